@@ -214,6 +214,8 @@ create table order_line (
   price_source jsonb,
   is_non_stocked boolean not null default false,
   ship_method text not null default '',
+  cold_status text check (cold_status in ('', 'Refrigerated', 'Frozen')),
+  dea_schedule text check (dea_schedule in ('', 'CII', 'CIII', 'CIV', 'CV')),
   primary key (order_id, line_no)
 );
 
@@ -222,6 +224,10 @@ comment on column order_line.product_id is 'Null if the ERP named a product that
 comment on column order_line.slug is 'The NDC or item number, which identifies the product in the ERP.';
 comment on column order_line.cancelled_quantity is 'The pieces that the ERP canceled; quantity stays as ordered.';
 comment on column order_line.price_source is 'The contract of the price when the order was placed; null for the list price.';
+comment on column order_line.cold_status is
+  'Storage of the product when the order was placed; null if not recorded, as in orders from the ERP.';
+comment on column order_line.dea_schedule is
+  'DEA schedule of the product when the order was placed; null if not recorded.';
 comment on column order_line.ship_method is 'Refrigerated lines ship overnight, regardless of the order’s method.';
 
 create index order_line_product on order_line (product_id);

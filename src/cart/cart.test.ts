@@ -27,6 +27,7 @@ const box = (change: Partial<CartItem> = {}): CartItem => ({
   countInStock: 10,
   isNonStocked: false,
   coldStatus: '',
+  deaSchedule: '',
   orderMinimum: null,
   orderMaximum: null,
   orderMultiple: null,

@@ -20,6 +20,7 @@ export const CartItem = z.object({
   isNonStocked: z._default(z.boolean(), false),
   /** Empty unless the product is refrigerated or frozen. */
   coldStatus: z._default(z.string(), ''),
+  deaSchedule: z._default(z.string(), ''),
   /** The unit the price is for; missing on lines stored by an older version of the page. */
   unitOfMeasure: z.optional(z.string()),
   packQuantity: z.optional(z.nullable(z.number())),
@@ -174,6 +175,7 @@ export interface Orderable extends Partial<OrderLimits> {
   countInStock: number
   isNonStocked: boolean
   coldStatus: string
+  deaSchedule?: string | undefined
   unitOfMeasure?: string | undefined
   packQuantity?: number | null | undefined
   packUnit?: string | undefined
@@ -204,6 +206,7 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
     countInStock: product.countInStock,
     isNonStocked: product.isNonStocked,
     coldStatus: product.coldStatus,
+    deaSchedule: product.deaSchedule ?? '',
     ...(product.unitOfMeasure !== undefined && {
       unitOfMeasure: product.unitOfMeasure,
       packQuantity: product.packQuantity,

@@ -71,6 +71,7 @@ const CartProduct = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
+  deaSchedule: z.string(),
   /** The unit the price is for, as in the catalog; see ProductCard. */
   unitOfMeasure: z.string(),
   packQuantity: z.nullable(z.number()),

@@ -1,3 +1,4 @@
+import { nameWithMarks } from '#catalog/line-words.ts'
 import { type Charged, costCenterWords } from './charge-shapes.ts'
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import type { Row } from '#platform/db/tables.ts'
@@ -7,9 +8,11 @@ import type { Arrivals } from '#ordering-rules/delivery/contract.ts'
 import type { ShippingMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
-import { nameInText } from '#shared/show-strengths.ts'
 
-type OrderedProduct = Pick<Row<'product'>, 'name' | 'slug' | 'ndc_number' | 'cold_status' | 'is_non_stocked'>
+type OrderedProduct = Pick<
+  Row<'product'>,
+  'name' | 'slug' | 'ndc_number' | 'cold_status' | 'dea_schedule' | 'is_non_stocked'
+>
 
 type Address = Pick<Row<'ship_to'>, 'name' | 'address1' | 'city' | 'state' | 'zip'>
 
@@ -51,7 +54,7 @@ export const orderPlacedEmail = (placed: Placed) => {
           ...shown.map(
             ({ product, quantity, price }) =>
               [
-                nameInText(product?.name ?? ''),
+                product ? nameOf(product) : '',
                 asDollars(toDollars(lineCents({ price, quantity }))),
                 `${numberWords(product)}${grouped(quantity)} × ${asDollars(price)}`,
               ] as const,
@@ -71,6 +74,9 @@ export const orderPlacedEmail = (placed: Placed) => {
     ],
   )
 }
+
+const nameOf = ({ name, cold_status: coldStatus, dea_schedule: deaSchedule }: OrderedProduct): string =>
+  nameWithMarks(name, { coldStatus, deaSchedule })
 
 export const licenseExpired = 'The license has expired.'
 

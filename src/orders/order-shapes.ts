@@ -110,8 +110,10 @@ export const OrderLine = z.object({
   price: z.number(),
   isNonStocked: z.boolean(),
   shipMethod: z.string(),
-  /** Current storage of the product: `Refrigerated`, `Frozen` or empty. */
+  /** Storage at placement: `Refrigerated`, `Frozen` or empty. If it was not recorded, the product's current one. */
   coldStatus: z.string(),
+  /** `CII` to `CV` at placement or, if it was not recorded, now; empty if not controlled. */
+  deaSchedule: z.string(),
   /** The contract the price came from at placement; omitted for the list price. */
   priceSource: z.optional(PriceSource),
 })
@@ -195,6 +197,7 @@ export const PricedLine = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
+  deaSchedule: z.string(),
   /** The contract the price comes from; omitted for the list price. */
   priceSource: z.optional(PriceSource),
 })

@@ -80,6 +80,8 @@ declare module '#platform/db/tables.ts' {
       price_source: Json<OrdersColumns['order_line.price_source']> | null
       is_non_stocked: Defaulted<boolean>
       ship_method: Defaulted<string>
+      cold_status: '' | 'Refrigerated' | 'Frozen' | null
+      dea_schedule: '' | 'CII' | 'CIII' | 'CIV' | 'CV' | null
     }
     order_key: {
       user_id: string

@@ -49,6 +49,7 @@ const placed: Parameter<typeof order.orderPlacedEmail> = {
       slug: '00093-0058-01',
       ndc_number: '00093-0058-01',
       cold_status: at === 0 ? 'Refrigerated' : '',
+      dea_schedule: 'CIV',
       is_non_stocked: false,
     },
     quantity: 12,

@@ -8,6 +8,8 @@ type Billed = Pick<Row<'invoice_line'>, 'line_no' | 'product_number' | 'name' | 
 type Ordered = Pick<Row<'order_line'>, 'name' | 'slug' | 'image' | 'quantity' | 'price'> & {
   /** The slug of the product page; null if the product was deleted. */
   page: string | null
+  coldStatus: string
+  deaSchedule: string
 }
 
 /** Compares billed lines with ordered ones; `lines` is null if the ERP sent none. */
@@ -40,6 +42,10 @@ const orderedLines = (db: Db, orderId: string): Promise<Ordered[]> =>
       join.onRef('product.id', '=', 'order_line.product_id').on('product.deleted_at', 'is', null),
     )
     .select(['order_line.name', 'order_line.slug', 'order_line.image', 'order_line.price', 'product.slug as page'])
+    .select([
+      sql<string>`coalesce(order_line.cold_status, product.cold_status, '')`.as('coldStatus'),
+      sql<string>`coalesce(order_line.dea_schedule, product.dea_schedule, '')`.as('deaSchedule'),
+    ])
     // Canceled pieces are not billed.
     .select(sql<number>`quantity - cancelled_quantity`.as('quantity'))
     .where('order_id', '=', orderId)
@@ -61,6 +67,8 @@ const asLine = (billed: Billed, ordered: Ordered | undefined): InvoiceLine => {
     unit: billed.unit,
     price: quantity && amount !== null ? toDollars(toCents(amount / quantity)) : null,
     amount,
+    coldStatus: ordered?.coldStatus ?? '',
+    deaSchedule: ordered?.deaSchedule ?? '',
     ordered: ordered ? { quantity: ordered.quantity, price: ordered.price } : null,
   }
 }

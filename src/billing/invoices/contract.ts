@@ -56,6 +56,9 @@ export const InvoiceLine = z.object({
   unit: z.string(),
   price: z.nullable(z.number()),
   amount: z.nullable(z.number()),
+  /** Storage and DEA schedule of the ordered line; empty if the line is not on the order. */
+  coldStatus: z.string(),
+  deaSchedule: z.string(),
   ordered: z.nullable(z.object({ quantity: z.number(), price: z.number() })),
 })
 export type InvoiceLine = z.infer<typeof InvoiceLine>

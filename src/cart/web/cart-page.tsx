@@ -2,6 +2,7 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import panel from '#web/ui/panel.module.css'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import type { Equivalents } from '#catalog/contract.ts'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { EquivalentOffers, isSoldOut, NoEquivalents, useEquivalents } from '#catalog/web/equivalent-offers.tsx'
 import { ArrivalNote } from '#ordering-rules/web/delivery/arrival-note.tsx'
@@ -176,7 +177,7 @@ function Line({ item, remove, equivalents }: LineProps) {
             </Link>
             <span className={styles.facts}>
               {item.slug}
-              {isCold(item) && <Status tone="cold">{item.coldStatus}</Status>}
+              <LineMarks line={item} />
               {item.isNonStocked && <Status tone="neutral">Special Order</Status>}
               {item.allocation && <Status tone="notice">Allocated: {leftWords(item.allocation)}</Status>}
             </span>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { BuyerPrice } from '#catalog/web/buyer-price.tsx'
 import type { Equivalents } from '#catalog/contract.ts'
 import { EquivalentOffers, NoEquivalents, useEquivalents } from '#catalog/web/equivalent-offers.tsx'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { NotifyMe } from '#catalog/web/stock/notify-me.tsx'
 import { grouped } from '#shared/number-words.ts'
@@ -109,7 +110,7 @@ function Line({ line, number, others, order, equivalents }: LineProps) {
               <DrugName name={product.name} />
             </Link>
             <span className={styles.fact}>
-              {product.ndcNumber} · {product.manufacturer}
+              {product.ndcNumber} · {product.manufacturer} <LineMarks line={product} />
             </span>
           </>
         )}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
+import type { Order } from '../order-shapes.ts'
 import { placing } from './testing-placement.ts'
 
 const portal = await startTestPortal()
@@ -87,6 +88,35 @@ describe('placing an order', () => {
       const { body: stored } = await portal.call(orders.byId, { params: { id: body.order._id }, as: buyer })
       assert.deepEqual(stored.shippingAddress.location, location)
     })
+
+  it('keeps the storage and DEA schedule of the lines, and names them in the email', async () => {
+    const product = await addProduct({ name: 'Lorazepam 2 mg/mL', cold_status: 'Refrigerated', dea_schedule: 'CIV' })
+    const { body } = await portal.call(orders.place, {
+      body: orderOf([{ _id: product, quantity: 1 }], await codeFor(buyer), { purchaseOrder: 'PO-MARKS' }),
+      as: buyer,
+    })
+    await portal.db
+      .updateTable('product')
+      .set({ cold_status: '', dea_schedule: 'CII' })
+      .where('id', '=', product)
+      .execute()
+    const marksOf = ({ orderItems }: Order) =>
+      orderItems.map(({ coldStatus, deaSchedule }) => [coldStatus, deaSchedule])
+    assert.deepEqual(marksOf(body.order), [['Refrigerated', 'CIV']])
+    const { _id: id } = body.order
+    const { body: stored } = await portal.call(orders.byId, { params: { id }, as: buyer })
+    assert.deepEqual(marksOf(stored), [['Refrigerated', 'CIV']])
+    const mails = await portal.db.selectFrom('mail').select('body').where('subject', 'like', '%PO-MARKS%').execute()
+    assert.match(mails.map(({ body: text }) => text).join('\n'), /Lorazepam 2 mg\/mL \(CIV, Refrigerated\)/)
+    // Lines from the ERP have no record; they show the product's.
+    await portal.db
+      .updateTable('order_line')
+      .set({ cold_status: null, dea_schedule: null })
+      .where('order_id', '=', id)
+      .execute()
+    const { body: unrecorded } = await portal.call(orders.byId, { params: { id }, as: buyer })
+    assert.deepEqual(marksOf(unrecorded), [['', 'CII']])
+  })
 
   it('uses the contract price of the customer', async () => {
     const product = await addProduct({ price: 50 })

@@ -95,6 +95,7 @@ const lineOf = (
   is_non_stocked: product?.is_non_stocked ?? false,
   // Refrigerated products always ship overnight, regardless of the order's shipping method.
   cold_status: product?.cold_status ?? '',
+  dea_schedule: product?.dea_schedule ?? '',
   ship_method: product?.cold_status ? coldMethod : shippingMethod,
   movement_id: product && !product.is_non_stocked ? newId() : null,
 })
@@ -111,6 +112,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): RecordedLine => ({
   shipMethod: line.ship_method,
   canceledQuantity: null,
   coldStatus: line.cold_status,
+  deaSchedule: line.dea_schedule,
   priceSource: line.price_source,
 })
 
@@ -152,7 +154,7 @@ const record = prepareStatement(
     ), billed as (${insertBilledAccount(sql`select bill_to_party_id from recorded`)}), line as (
       select * from jsonb_to_recordset(${order.rows}::jsonb) as line (line_no integer, product_id uuid, name text,
         slug text, image text, unit_of_measure text, quantity integer, price numeric, is_non_stocked boolean,
-        ship_method text, price_source jsonb, movement_id uuid)
+        ship_method text, cold_status text, dea_schedule text, price_source jsonb, movement_id uuid)
     ), taken as (
       update product set count_in_stock = count_in_stock - line.quantity
       from line where product.id = line.product_id and line.movement_id is not null
@@ -162,9 +164,9 @@ const record = prepareStatement(
       from line cross join recorded where movement_id is not null
     ), lined as (
       insert into order_line (order_id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price,
-        is_non_stocked, ship_method, price_source)
+        is_non_stocked, ship_method, cold_status, dea_schedule, price_source)
       select recorded.id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price, is_non_stocked,
-        ship_method, nullif(price_source, 'null')
+        ship_method, cold_status, dea_schedule, nullif(price_source, 'null')
       from line cross join recorded
     ), ${takeFromCart({
       userId: sql`${order.placed_by}::uuid`,

@@ -1,8 +1,8 @@
 import { costCenterWords } from '../charge-shapes.ts'
+import { nameWithMarks } from '#catalog/line-words.ts'
 import { grouped } from '#shared/number-words.ts'
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { canceledWord, releaseStatus } from '#shared/release-status.ts'
-import { nameInText } from '#shared/show-strengths.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { dayWords } from '#shared/day-words.ts'
 import type { Composed } from '#platform/pdf/document.ts'
@@ -54,7 +54,7 @@ export const composeConfirmation = (order: UnwrittenOrder, timeZone: string): Co
         ],
         rows: [
           ...order.orderItems.map((item) => [
-            nameInText(item.name),
+            nameWithMarks(item.name, item),
             item.slug,
             quantityWords(item),
             asDollars(item.price),

@@ -22,7 +22,8 @@ const linesOf = sql<RecordedLine[]>`coalesce((
     '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug,
     'page', case when product.deleted_at is null then product.slug end, 'image', line.image,
     'quantity', line.quantity, 'canceledQuantity', nullif(line.cancelled_quantity, 0), 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method,
-    'coldStatus', coalesce(product.cold_status, ''),
+    'coldStatus', coalesce(line.cold_status, product.cold_status, ''),
+    'deaSchedule', coalesce(line.dea_schedule, product.dea_schedule, ''),
     'priceSource', line.price_source
   ) order by line.line_no)
   from order_line line left join product on product.id = line.product_id where line.order_id = sales_order.id), '[]')`
@@ -218,7 +219,7 @@ export const pricedLines = async (
   const [products, prices] = await Promise.all([
     db
       .selectFrom('product')
-      .select(['id', 'name', 'price', 'count_in_stock', 'is_non_stocked', 'cold_status'])
+      .select(['id', 'name', 'price', 'count_in_stock', 'is_non_stocked', 'cold_status', 'dea_schedule'])
       .where('id', 'in', productIds)
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
@@ -235,6 +236,7 @@ export const pricedLines = async (
     countInStock: product.count_in_stock,
     isNonStocked: product.is_non_stocked,
     coldStatus: product.cold_status,
+    deaSchedule: product.dea_schedule,
     ...sourceOf(priceOf.get(product.id)),
   }))
 }

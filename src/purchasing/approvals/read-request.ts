@@ -124,6 +124,7 @@ const linesOf = async (db: Db, { id, businessId, day }: LinesAsked): Promise<Req
     select line.product_id as "_id", line.name, coalesce(nullif(product.ndc_number, ''), product.slug) as slug,
       case when product.deleted_at is null then product.slug else '' end as page, product.image, line.quantity, line.price as "askedPrice", null as price, product.count_in_stock as "countInStock",
       product.is_non_stocked as "isNonStocked", product.cold_status as "coldStatus",
+      product.dea_schedule as "deaSchedule",
       line.approved_quantity as "approvedQuantity", product.is_published and product.deleted_at is null and ${isVisibleTo(sql`${businessId}::uuid`)} as "isSold"
     from approval_line line join product on product.id = line.product_id
     where line.request_id = ${id}::uuid order by line.line_no`.execute(db)

@@ -40,6 +40,7 @@ const RequestLine = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
+  deaSchedule: z.string(),
   /** As of the latest approval; 0 for a line that an approver removed. */
   approvedQuantity: z.nullable(z.number()),
 })

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { LinesTable, type TableLine } from '#orders/web/lines-table.tsx'
 import { asDollars } from '#shared/money.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -50,7 +51,12 @@ const asTableLine = (line: InvoiceLine, hasOrder: boolean): TableLine => ({
   quantity: line.quantity,
   price: line.price,
   total: line.amount,
-  facts: hasOrder && <Differences line={line} />,
+  facts: (
+    <>
+      <LineMarks line={line} />
+      {hasOrder && <Differences line={line} />}
+    </>
+  ),
 })
 
 /** Billing fewer than ordered is no difference: the rest may be on another invoice. */

@@ -6,7 +6,7 @@ import panel from '#web/ui/panel.module.css'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import { perPackage } from '#catalog/unit-words.ts'
-import { isCold } from '#cart/cart.ts'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { limitNote } from '#ordering-rules/limits/check-limits.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { Customer } from '#web/ordering-for.ts'
@@ -218,7 +218,7 @@ function LineFacts({ line }: { line: PreviewLine }) {
   const note = limitNote(line.item, line.item.quantity)
   return (
     <>
-      {isCold(line) && <Status tone="cold">{line.coldStatus}</Status>}
+      <LineMarks line={line} />
       {line.item.isNonStocked && <Status tone="neutral">Special Order</Status>}
       {line.notice && <Status tone="bad">{line.notice}</Status>}
       {!line.notice && note && <Status tone="notice">{note}</Status>}

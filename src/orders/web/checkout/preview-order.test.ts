@@ -14,6 +14,7 @@ const item = (facts: Partial<CartItem> = {}): CartItem => ({
   countInStock: 50,
   isNonStocked: false,
   coldStatus: '',
+  deaSchedule: '',
   orderMinimum: null,
   orderMaximum: null,
   orderMultiple: null,
@@ -28,6 +29,7 @@ const priced = (facts: Partial<PricedLine> = {}): PricedLine => ({
   countInStock: 50,
   isNonStocked: false,
   coldStatus: '',
+  deaSchedule: '',
   ...facts,
 })
 

@@ -14,6 +14,7 @@ export interface PreviewLine {
   price: number
   listPrice: number
   coldStatus: string
+  deaSchedule: string
   /** The price when the buyer added the line or last accepted it, if it differs. */
   was: number | null
   priceSource?: PriceSource | undefined
@@ -34,6 +35,7 @@ export const previewLines = (items: readonly CartItem[], priced: readonly Priced
       was: toCents(seen) === toCents(price) ? null : seen,
       listPrice: line?.listPrice ?? item.price,
       coldStatus: line?.coldStatus ?? item.coldStatus,
+      deaSchedule: line?.deaSchedule ?? item.deaSchedule,
       ...(line?.priceSource && { priceSource: line.priceSource }),
       notice: noticeOf(item, line),
     }

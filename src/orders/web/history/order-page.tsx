@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import panel from '#web/ui/panel.module.css'
 import { lineCents, toDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
@@ -116,7 +117,7 @@ const asTableLine = (line: OrderLine, { shippingMethod }: Order): TableLine => (
   facts: (
     <>
       {line.canceledQuantity && <Status tone="bad">{canceledWords(line, line.canceledQuantity)}</Status>}
-      {line.coldStatus && <Status tone="cold">{line.coldStatus}</Status>}
+      <LineMarks line={line} />
       {line.isNonStocked && <Status tone="neutral">Special Order</Status>}
       {line.shipMethod && line.shipMethod !== shippingMethod && <Status tone="cold">{line.shipMethod}</Status>}
     </>

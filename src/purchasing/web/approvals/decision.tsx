@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { BudgetList } from '../budgets/budget-note.tsx'
 import { repricedOf, unavailableOf } from '#orders/web/checkout/read-refusal.ts'
 import { RepricedAlert } from '#orders/web/checkout/refused-lines.tsx'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { LinesTable } from '#orders/web/lines-table.tsx'
 import { lineCents, toDollars } from '#shared/money.ts'
 import type { ApiError } from '#web/api-error.ts'
@@ -70,6 +71,7 @@ export function Decision({ request }: { request: ApprovalRequest }) {
       ),
       facts: (
         <>
+          <LineMarks line={line} />
           {quantity > 0 && priced.data && !stock && <Status tone="bad">Not available</Status>}
           <Stock line={stock ?? line} quantity={quantity} />
           {quantity !== line.quantity && quantity > 0 && (

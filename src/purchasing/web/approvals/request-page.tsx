@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Button, Group } from '@mantine/core'
 import { costCenterWords } from '#orders/charge-shapes.ts'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { LinesTable } from '#orders/web/lines-table.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { businessDayWords, Day } from '#web/ui/day.tsx'
@@ -181,10 +182,15 @@ const shownLine = ({ askedPrice, quantity, approvedQuantity, ...line }: Approval
   ...line,
   quantity: approvedQuantity ?? quantity,
   price: askedPrice,
-  facts: approvedQuantity !== null && approvedQuantity !== quantity && (
-    <span className={styles.changed}>
-      {approvedQuantity === 0 ? 'Removed' : 'Changed'}: {quantity.toLocaleString('en-US')} requested
-    </span>
+  facts: (
+    <>
+      <LineMarks line={line} />
+      {approvedQuantity !== null && approvedQuantity !== quantity && (
+        <span className={styles.changed}>
+          {approvedQuantity === 0 ? 'Removed' : 'Changed'}: {quantity.toLocaleString('en-US')} requested
+        </span>
+      )}
+    </>
   ),
 })
 
