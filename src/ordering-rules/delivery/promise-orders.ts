@@ -4,7 +4,6 @@ import { coldMethod } from './delivery-shapes.ts'
 import { calendarFrom } from './find-arrivals.ts'
 import { promiseArrival } from './promise-arrival.ts'
 
-
 /** An order and its shipping method. */
 export interface Placed {
   at: string

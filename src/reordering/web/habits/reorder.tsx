@@ -144,7 +144,7 @@ function Rows({ label, products, quantityOf, setQuantity, children }: RowsProps)
         addToCart={addProductToCart}
         quantities={Object.fromEntries(rows.map((product) => [product._id, quantityOf(product)]))}
         setQuantity={setQuantity}
-        fact={{ title: 'Last ordered', of: ({ _id }) => <LastOrder product={known.get(_id)} /> }}
+        factOf={({ _id }) => <LastOrder product={known.get(_id)} />}
         {...(mayOrder && { AdminTools: ChoiceBox })}
       />
       {rows.length < products.length && (
@@ -157,10 +157,10 @@ function Rows({ label, products, quantityOf, setQuantity, children }: RowsProps)
 }
 
 function LastOrder({ product }: { product: Known | undefined }) {
-  if (!product?.lastAt) return '—'
+  if (!product?.lastAt) return null
   return (
     <>
-      {monthDayWords(dayIn(product.lastAt))}
+      Last ordered {monthDayWords(dayIn(product.lastAt))}
       {product.orders !== undefined && `, in ${product.orders} recent orders`}
       {product.usualDays !== undefined && `, usually every ${product.usualDays} days`}
     </>
