@@ -24,17 +24,19 @@ export function UserMenu() {
         type="button"
         className={bar.button}
         aria-controls="user-menu"
-        aria-labelledby="user-menu-title"
         aria-describedby={business ? 'user-menu-business' : undefined}
         {...button}
       >
         <CircleUserRound size={20} aria-hidden />
-        <span className={styles.title}>
-          <span id="user-menu-title">{greeting(user)}</span>
-          {business && <span id="user-menu-business">{business}</span>}
-        </span>
+        <span className={styles.title}>{greeting(user)}</span>
         <ChevronDown size={14} aria-hidden className={styles.chevron} />
       </button>
+      {/* Not in the button, whose name is the greeting alone. */}
+      {business && (
+        <span id="user-menu-business" className={styles.business}>
+          {business}
+        </span>
+      )}
       {isOpen && (
         <div id="user-menu" className={styles.menu} aria-label="User" {...menu}>
           {user ? (
