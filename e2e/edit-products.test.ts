@@ -169,6 +169,7 @@ test('on a phone, several products are exported to a file, refused with their re
   await enterAs(page, admin)
   await page.goto('/admin/products?query=severalol')
   await expect(rowOf(page, 'Severalol Two')).toBeVisible()
+  await page.getByRole('button', { name: 'Views, columns and files' }).click()
   await page.getByRole('button', { name: 'Out of stock', exact: true }).click()
   await expect(page).toHaveURL(/stock/)
   for (const format of ['CSV', 'XLSX']) {

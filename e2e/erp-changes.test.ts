@@ -55,6 +55,7 @@ test('a credit note is not payable, and the credit limit is on the dashboard and
   const row = page.getByRole('row', { name: /99000001/ })
   await expect(row.getByText('Credit note').first()).toBeVisible()
   await expect(row.getByText('-$25.00')).toBeVisible()
+  await page.locator('summary').filter({ hasText: 'Overdue' }).click()
   await expect(page.getByText('Credit notes, deducted')).toBeVisible()
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
   expect(await accessibilityFindings(page)).toEqual([])
