@@ -238,7 +238,7 @@ test('a price and a count are parsed as written, shown before they are saved, an
   await expect(page.getByText('Read as $1,100.01')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('1 price was set.')).toBeVisible()
-  await textbox(page, 'Find a product').fill('JRN-WRITTEN')
+  await textbox(page, 'Filter by product').fill('JRN-WRITTEN')
   await expect(rowOf(page, 'JRN-WRITTEN')).toContainText('$1,100.01')
   await startPrice()
   await price.pressSequentially('11.00')

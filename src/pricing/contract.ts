@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
+import { listQuery, listShape } from '#shared/filters.ts'
 import { maxDollars } from '#shared/read-number.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
@@ -40,6 +41,15 @@ export const CustomerPrice = z.object({
 })
 export type CustomerPrice = z.infer<typeof CustomerPrice>
 
+export const customerPriceList = listShape({
+  filters: ['product', 'list'],
+  sorts: ['name', 'ndc', 'listPrice', 'price'],
+  sort: 'name',
+})
+export type CustomerPriceQuery = z.output<typeof customerPriceQuery>
+
+const customerPriceQuery = listQuery(customerPriceList)
+
 export const CustomerPrices = z.object({
   customer: z.object({ _id: z.string(), companyName: z.string(), name: z.string(), email: z.string() }),
   prices: z.array(CustomerPrice),
@@ -58,11 +68,7 @@ export const contractPrices = {
     access: 'admin',
     summary: 'All custom prices of a customer',
     params: IdParams,
-    query: z.object({
-      query: z._default(z.string().check(z.maxLength(200)), ''),
-      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-      pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 50),
-    }),
+    query: customerPriceQuery,
     reply: CustomerPrices,
   }),
   customerPricesFile: get('/api/users/:id/prices.csv', {

@@ -5,27 +5,29 @@ import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
 import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
-import { type CustomerPrice, type CustomerPrices, maxContractPrices } from './contract.ts'
+import { type CustomerPriceQuery, type CustomerPrice, type CustomerPrices, maxContractPrices } from './contract.ts'
 
 /** Ids of the given products that match a text, best match first. */
 export type FindAmong = (text: string, productIds: ReadonlySet<string>) => Promise<string[]>
 
-/** One page of the contract prices of a customer’s business by name, or by best match for a search text. */
+/** One page of the contract prices of a customer’s business; products found by a text come by best match unless sorted. */
 export const listCustomerPrices = async (
   db: Db,
-  { userId, query, page, pageSize }: { userId: string; query: string; page: number; pageSize: number },
+  { userId, query, page, pageSize, sort }: CustomerPriceQuery & { userId: string },
   findAmong: FindAmong,
 ): Promise<CustomerPrices> => {
   const { business_id: businessId, ...customer } = await customerOf(db, userId)
-  const text = query.trim()
+  const { product: text, list } = query
   const found = text ? await findAmong(text, await pricedProducts(db, businessId)) : null
-  const contractPrices = pricesOf(db, businessId).$if(found !== null, (rows) =>
-    rows.where('product.id', '=', sql<string>`any(${found}::uuid[])`),
-  )
+  const contractPrices = pricesOf(db, businessId)
+    .$if(found !== null, (rows) => rows.where('product.id', '=', sql<string>`any(${found}::uuid[])`))
+    .$if(list !== undefined, (rows) => rows.where(sql<string>`list`, '=', list ?? ''))
+  const isUp = !sort.startsWith('-')
+  const by = sortColumns[(isUp ? sort : sort.slice(1)) as keyof typeof sortColumns] // the contract allows only these
   const [prices, { count }] = await Promise.all([
     contractPrices
       .select(customerPriceColumns)
-      .orderBy(found ? sql`array_position(${found}::uuid[], product.id)` : sql.ref('product.name'))
+      .orderBy(found && sort === 'name' ? sql`array_position(${found}::uuid[], product.id)` : by, isUp ? 'asc' : 'desc')
       .orderBy('product.id')
       .orderBy('list')
       .limit(pageSize)
@@ -43,6 +45,13 @@ const pricedProducts = async (db: Db, businessId: string | null): Promise<Readon
     .where('business_id', '=', businessId)
     .execute()
   return new Set(rows.map(({ product_id: id }) => id))
+}
+
+const sortColumns = {
+  name: sql.ref('product.name'),
+  ndc: sql.ref('product.ndc_number'),
+  listPrice: sql.ref('product.price'),
+  price: sql.ref('contract_price.price'),
 }
 
 const customerPriceColumns = [

@@ -6,6 +6,7 @@ export const tableNames = [
   'my-invoices',
   'customers',
   'products',
+  'customer-prices',
   'audit',
 ] as const
 

@@ -1,141 +1,145 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { type SyntheticEvent, useMemo, useState } from 'react'
 import { CustomerHead } from '#customers/web/customer-head.tsx'
 import { asDollars } from '#shared/money.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
-import { ListTable } from '#web/table/list-table.tsx'
+import { DataTable } from '#web/table/data-table.tsx'
+import { type Column, tableAddress, useTable } from '#web/table/use-table.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { QueryStates } from '#web/ui/query-states.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
-import type { CustomerPrice } from '../contract.ts'
-import { pricesAPage, useCustomerPrices, useSetCustomerPrice } from './hooks.ts'
+import { type CustomerPrice, customerPriceList } from '../contract.ts'
+import { useCustomerPrices, useSetCustomerPrice } from './hooks.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { PriceField, priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
-import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { PriceFileTools } from './price-file-tools.tsx'
 import styles from '#web/form/form.module.css'
 import { ActButton } from '#web/ui/act-button.tsx'
 
 const listNames = { general: 'General', trulla: 'Trulla' } as const
+const address = tableAddress(customerPriceList)
 
 export function CustomerPricesPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
-  const [typed, setTyped] = useState('')
-  const [query] = useDebouncedValue(typed.trim(), 250)
-  const [page, setPage] = useState(1)
+  const table = useTable(address)
   const [isAdding, setIsAdding] = useState(false)
-  const prices = useCustomerPrices(id, query, page)
+  const [leaving, setLeaving] = useState<CustomerPrice | null>(null)
+  const prices = useCustomerPrices(id, table)
+  const columns = useMemo(() => priceColumns(setLeaving), [])
   return (
     <div>
       <CustomerHead id={id} title="Customer prices" />
       <div className={styles.form}>
-        <Panel>
-          <Group justify="space-between" gap="xs" mb="sm">
-            <TextInput
-              size="xs"
-              w={320}
-              aria-label="Find a product"
-              placeholder="Name or NDC"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value)
-                setPage(1)
-              }}
-            />
-            <ActButton size="xs" onClick={() => setIsAdding(true)}>
-              Add a price
-            </ActButton>
-          </Group>
-          <QueryStates query={prices}>
-            {({ prices: rows, count }) => (
-              <>
-                <PriceTable rows={rows} userId={id} isFiltered={query !== ''} />
-                <PageNumbers page={page} pages={Math.ceil(count / pricesAPage)} goTo={setPage} />
-              </>
-            )}
-          </QueryStates>
-        </Panel>
+        <Group justify="flex-end">
+          <ActButton size="xs" onClick={() => setIsAdding(true)}>
+            Add a price
+          </ActButton>
+        </Group>
+        <DataTable
+          name="customer-prices"
+          caption="Prices of this customer"
+          columns={columns}
+          rowKey={({ productId, list }) => `${productId} ${list}`}
+          table={table}
+          query={prices}
+          empty={{ title: 'No custom prices yet', text: 'This customer pays default prices.' }}
+        />
         <PriceFileTools
           address={`/api/users/${id}/prices.csv`}
           name={`prices-${prices.data?.customer.companyName ?? 'customer'}.csv`}
           about={{ customer: id }}
         />
       </div>
+      <DeletePrice userId={id} leaving={leaving} close={() => setLeaving(null)} />
       <Dialog isOpen={isAdding} title="Add a price" close={() => setIsAdding(false)}>
-        <NewPrice userId={id} stored={prices.data?.prices ?? []} close={() => setIsAdding(false)} />
+        <NewPrice userId={id} stored={prices.data?.rows ?? []} close={() => setIsAdding(false)} />
       </Dialog>
     </div>
   )
 }
 
-interface TableProps {
-  rows: CustomerPrice[]
+type PriceColumn = Column<CustomerPrice, (typeof customerPriceList.sorts)[number]>
+
+const priceColumns = (remove: (price: CustomerPrice) => void): PriceColumn[] => [
+  {
+    key: 'product',
+    title: 'Product',
+    isName: true,
+    sort: 'name',
+    filter: { key: 'product', label: 'product', placeholder: 'Name or NDC' },
+    cell: ({ productId, name }) => (
+      <Link to="/admin/productpricing/$id" params={{ id: productId }}>
+        <DrugName name={name} />
+      </Link>
+    ),
+  },
+  { key: 'ndc', title: 'NDC', phone: 'start', sort: 'ndc', width: '8rem', cell: ({ ndcNumber }) => ndcNumber },
+  {
+    key: 'list',
+    title: 'List',
+    phone: 'middle',
+    width: '7rem',
+    filter: { key: 'list', label: 'list', options: Object.entries(listNames) },
+    cell: ({ list }) => listNames[list],
+  },
+  {
+    key: 'listPrice',
+    title: 'Default price',
+    align: 'right',
+    sort: 'listPrice',
+    width: '8rem',
+    cell: ({ listPrice }) => asDollars(listPrice),
+  },
+  {
+    key: 'price',
+    title: 'Contract price',
+    phone: 'beside',
+    align: 'right',
+    sort: 'price',
+    width: '8.5rem',
+    cell: ({ price }) => asDollars(price),
+  },
+  { key: 'difference', title: 'Difference', phone: 'end', align: 'right', width: '6rem', cell: differenceOf },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    width: '9rem',
+    cell: (row) => <DeleteButton label={`Delete the price of ${row.name}`} onClick={() => remove(row)} />,
+  },
+]
+
+interface DeleteProps {
   userId: string
-  isFiltered: boolean
+  leaving: CustomerPrice | null
+  close: () => void
 }
 
-function PriceTable({ rows, userId, isFiltered }: TableProps) {
-  const [leaving, setLeaving] = useState<CustomerPrice | null>(null)
-  const set = useSetCustomerPrice(() => setLeaving(null))
+function DeletePrice({ userId, leaving, close }: DeleteProps) {
+  const set = useSetCustomerPrice(close)
   const remove = () =>
     leaving &&
     set.mutate({ params: { id: userId }, body: { productId: leaving.productId, list: leaving.list, price: null } })
   return (
-    <>
-      <ListTable
-        caption="Prices of this customer"
-        rows={rows}
-        rowKey={({ productId, list }) => `${productId} ${list}`}
-        empty={
-          isFiltered
-            ? { title: 'No price found', text: 'No product with a custom price matches.' }
-            : { title: 'No custom prices yet', text: 'This customer pays default prices.' }
-        }
-        columns={[
-          {
-            title: 'Product',
-            isName: true,
-            cell: ({ productId, name }) => (
-              <Link to="/admin/productpricing/$id" params={{ id: productId }}>
-                <DrugName name={name} />
-              </Link>
-            ),
-          },
-          { title: 'NDC', phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
-          { title: 'List', phone: 'middle', cell: ({ list }) => listNames[list] },
-          { title: 'Default price', align: 'right', cell: ({ listPrice }) => asDollars(listPrice) },
-          { title: 'Contract price', phone: 'beside', align: 'right', cell: ({ price }) => asDollars(price) },
-          { title: 'Difference', phone: 'end', align: 'right', cell: differenceOf },
-          {
-            title: 'Delete',
-            isActions: true,
-            cell: (row) => <DeleteButton label={`Delete the price of ${row.name}`} onClick={() => setLeaving(row)} />,
-          },
-        ]}
-      />
-      <Confirm
-        isOpen={leaving !== null}
-        question="Are you sure to delete custom pricing for a client ?"
-        answer="Delete"
-        isDestructive
-        isPending={set.isPending}
-        confirm={remove}
-        close={() => setLeaving(null)}
-      >
-        {leaving && (
-          <p>
-            {leaving.name} will cost {asDollars(leaving.listPrice)} again.
-          </p>
-        )}
-      </Confirm>
-    </>
+    <Confirm
+      isOpen={leaving !== null}
+      question="Are you sure to delete custom pricing for a client ?"
+      answer="Delete"
+      isDestructive
+      isPending={set.isPending}
+      confirm={remove}
+      close={close}
+    >
+      {leaving && (
+        <p>
+          {leaving.name} will cost {asDollars(leaving.listPrice)} again.
+        </p>
+      )}
+    </Confirm>
   )
 }
 

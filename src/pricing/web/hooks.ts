@@ -1,13 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { withProducts } from '#catalog/web/product-reads.ts'
 import { users } from '#customers/contract.ts'
-import { contractPrices } from '../contract.ts'
+import type { Table } from '#web/table/use-table.ts'
+import { contractPrices, type customerPriceList } from '../contract.ts'
 import { queryOf, useChange } from '#web/api.ts'
 
-export const pricesAPage = 25
+type PriceTable = Table<(typeof customerPriceList.filters)[number], (typeof customerPriceList.sorts)[number]>
 
-export const useCustomerPrices = (id: string, query: string, page: number) =>
-  useQuery(queryOf(contractPrices.customerPrices, { params: { id }, query: { query, page, pageSize: pricesAPage } }))
+export const useCustomerPrices = (id: string, { sent }: PriceTable) =>
+  useQuery({
+    ...queryOf(contractPrices.customerPrices, { params: { id }, query: sent }),
+    placeholderData: keepPreviousData,
+    select: ({ customer, prices, count }) => ({ customer, rows: prices, count: { number: count, isMore: false } }),
+  })
 
 export const useSetCustomerPrice = (done: () => void) =>
   useChange(contractPrices.setCustomerPrice, {
