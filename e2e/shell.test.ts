@@ -192,6 +192,15 @@ test('a contrast theme shows switches and what is chosen', async ({ page }) => {
   expect(await styleOf(`${period}[data-active]`, 'background-color')).not.toBe(
     await styleOf(`${period}:not([data-active])`, 'background-color'),
   )
+  await page.goto('/orderhistory')
+  const open = page.getByRole('row').filter({ hasText: 'In Preparation' }).first()
+  await open.getByRole('link', { name: 'Details' }).click()
+  const step = page.getByRole('listitem').and(page.locator('[aria-current="step"]'))
+  await expect(step).toContainText('In preparation')
+  const inks = await step.evaluate((element) =>
+    [element, ...element.querySelectorAll('span')].map((one) => getComputedStyle(one).color),
+  )
+  expect(new Set(inks).size).toBe(1)
 })
 
 test('by keyboard: the menu, the search and the list of keys return the focus', async ({ page }) => {
