@@ -118,7 +118,7 @@ function UnprovenNote({ customer, reason, setReason }: UnprovenProps) {
   const again = useSendEmailProof()
   return (
     <>
-      <Callout tone="warning" title="Address not confirmed" role="alert">
+      <Callout tone="warning" title="Address not confirmed">
         <div className={styles.stack}>
           <span>
             The applicant has not opened the link we sent to {customer.email} and may not be who they claim to be.
@@ -145,7 +145,7 @@ function SameAccountNote({ customer, isOpen }: Pick<DialogProps, 'customer' | 'i
   const { data = [] } = useSameAccount(isOpen && customer.accountID ? customer._id : null)
   if (data.length === 0) return null
   return (
-    <Callout tone="warning" title="Another user has the same Account ID" role="alert">
+    <Callout tone="warning" title="Another user has the same Account ID">
       <ul className={styles.differences}>
         {data.map((user) => (
           <li key={user._id}>

@@ -80,11 +80,7 @@ export function JoinDialog({ joining }: { joining: Omit<ReturnType<typeof useJoi
       confirm={confirm}
       close={cancel}
     >
-      {isAnew && (
-        <Callout tone="warning" role="alert">
-          This account number now belongs to another business.
-        </Callout>
-      )}
+      {isAnew && <Callout tone="warning">This account number now belongs to another business.</Callout>}
       <p>
         Account {accountID} belongs to <strong>{name}</strong>. {personOf(who)} will join it, see its orders, invoices
         and prices, and use its license and addresses.

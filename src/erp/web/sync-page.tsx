@@ -64,7 +64,7 @@ function Standing({ state }: { state: ErpState }) {
     )
   if (circuit.isOpen)
     return (
-      <Callout tone="warning" icon={<Unplug size={18} aria-hidden />} role="alert">
+      <Callout tone="warning" icon={<Unplug size={18} aria-hidden />}>
         Calls to the ERP have been paused since {timeOf(circuit.openedAt)}: {circuit.reason} The portal will try again
         at {timeOf(circuit.retryAt)}. Until then, orders are accepted and wait to be sent.
       </Callout>

@@ -78,7 +78,7 @@ function EmailLinkScreen({ title, about, answer, change, children }: Props) {
         ) : (
           <div className={styles.form}>
             {(error || !key) && (
-              <Callout tone="bad" role="alert">
+              <Callout tone="bad">
                 {error?.message ?? 'This link is incomplete. Copy the whole link from the email.'}
               </Callout>
             )}

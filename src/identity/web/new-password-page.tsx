@@ -43,7 +43,7 @@ function NewPassword({ given }: { given: { email: string; key: string } }) {
             )}
           >
             {error && !isAboutFields(error) && (
-              <Callout tone="bad" role="alert">
+              <Callout tone="bad">
                 {error.message}. <TextLink to="/resetpass">Request a new link</TextLink>
               </Callout>
             )}

@@ -37,11 +37,7 @@ export function ResetPasswordPage() {
             noValidate
             onSubmit={onSubmit(({ email }) => mutate({ params: { email: email.trim() } }))}
           >
-            {error && (
-              <Callout tone="bad" role="alert">
-                {error.message}
-              </Callout>
-            )}
+            {error && <Callout tone="bad">{error.message}</Callout>}
             <EmailField form={form} name="email" label="Email" size="md" required />
             <Button type="submit" size="md" fullWidth loading={isPending}>
               Send reset link

@@ -19,11 +19,7 @@ export function DropZone({ error, open, children }: Props) {
   }
   return (
     <>
-      {error && (
-        <Callout tone="bad" role="alert">
-          {error}
-        </Callout>
-      )}
+      {error && <Callout tone="bad">{error}</Callout>}
       <div
         className={styles.drop}
         data-over={isOver || undefined}

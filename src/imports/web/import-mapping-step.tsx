@@ -42,11 +42,7 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
       <p className={styles.lead}>
         <strong>{state.file.name}</strong>: check each column.
       </p>
-      {state.error && (
-        <Callout tone="bad" role="alert">
-          {state.error}
-        </Callout>
-      )}
+      {state.error && <Callout tone="bad">{state.error}</Callout>}
       <div className={styles.fields}>
         {opened.sheets.length > 1 && (
           <NativeSelect

@@ -29,9 +29,7 @@ export function PictureDialog({ isOpen, close }: Props) {
         {state.step === 'sent' && (
           <>
             {state.error && (
-              <Callout tone="bad" role="alert">
-                {state.error} Choose the same files again. Only missing pictures are sent.
-              </Callout>
+              <Callout tone="bad">{state.error} Choose the same files again. Only missing pictures are sent.</Callout>
             )}
             {state.others > 0 && (
               <Callout tone="warning">

@@ -125,7 +125,6 @@ function Refused({ refused, close }: { refused: ManyChanged['refused']; close: (
   return (
     <Callout
       tone="warning"
-      role="alert"
       title={`${refused.length} ${refused.length === 1 ? 'product was not changed' : 'products were not changed'}`}
       action={<CloseButton aria-label="Close" onClick={close} />}
     >

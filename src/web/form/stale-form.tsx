@@ -24,7 +24,7 @@ export function StaleForm<V extends Values>(props: Props<V>) {
   const theirs = changedFields(base, stored).filter((field) => labels[field] && !edited.includes(field))
   const own = edited.filter((field) => changedFields(stored, mine).includes(field))
   return (
-    <Callout tone="warning" role="alert" title={title}>
+    <Callout tone="warning" title={title}>
       <p className={styles.note}>Your changes were not saved. You can apply them to the current version:</p>
       <ul className={styles.differences}>
         {own.map((field) => (

@@ -33,7 +33,6 @@ export function LoadFailed({ error, retry }: { error: Error; retry?: () => void 
   return (
     <Callout
       tone="bad"
-      role="alert"
       icon={<TriangleAlert size={18} aria-hidden />}
       action={
         retry && (

@@ -31,7 +31,7 @@ export const usePriceDoubt = () => {
     goOn()
   }
   const question = doubt && (
-    <Callout tone="warning" role="alert" title="Is this price right?">
+    <Callout tone="warning" title="Is this price right?">
       <p style={{ margin: '0 0 0.5rem' }}>{doubt.sentence}</p>
       <Button size="compact-sm" variant="default" onClick={() => settle(doubt.goOn)}>
         Yes, {asDollars(doubt.price)} is right

@@ -26,12 +26,7 @@ export function CardForm({ target, script }: Props) {
     staleTime: Infinity,
   })
 
-  if (isError || hasNoKey || key === '')
-    return (
-      <Callout tone="bad" role="alert">
-        {stripeNotLoaded}
-      </Callout>
-    )
+  if (isError || hasNoKey || key === '') return <Callout tone="bad">{stripeNotLoaded}</Callout>
   if (!stripe) return <div className={styles.cardLoading} aria-busy="true" />
   return (
     <Elements
@@ -85,11 +80,7 @@ function CardFields({ target }: Omit<Props, 'script'>) {
   return (
     <form className={styles.card} onSubmit={submit}>
       <PaymentElement options={{ layout: 'tabs' }} />
-      {trouble && (
-        <Callout tone="bad" role="alert">
-          {trouble}
-        </Callout>
-      )}
+      {trouble && <Callout tone="bad">{trouble}</Callout>}
       <Button type="submit" fullWidth loading={isBusy}>
         Pay {asDollars(target.amount)}
       </Button>

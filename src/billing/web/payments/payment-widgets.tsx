@@ -112,9 +112,5 @@ function PayPalPayment({ target }: { target: PayTarget }) {
 }
 
 function PayPalProblem({ text }: { text: string }) {
-  return (
-    <Callout tone="bad" role="alert">
-      {text}
-    </Callout>
-  )
+  return <Callout tone="bad">{text}</Callout>
 }

@@ -44,9 +44,7 @@ export function CallbackPage() {
       {error && (
         <Panel>
           <div className={styles.form}>
-            <Callout tone="bad" role="alert">
-              {error.message}
-            </Callout>
+            <Callout tone="bad">{error.message}</Callout>
             <ButtonLink to="/signin" size="md" fullWidth>
               Back to sign in
             </ButtonLink>

@@ -21,11 +21,7 @@ export function CompanyPage() {
       <PageHeading title="Company sign-on" lead="Sign in on your company’s own page." />
       <Panel>
         <form className={styles.form} noValidate onSubmit={onSubmit(({ email }) => mutate({ body: { email } }))}>
-          {error && (
-            <Callout tone="bad" role="alert">
-              {error.message}
-            </Callout>
-          )}
+          {error && <Callout tone="bad">{error.message}</Callout>}
           <EmailField form={form} name="email" label="Email" size="md" required />
           <Button type="submit" size="md" fullWidth loading={isPending || isSuccess}>
             Continue

@@ -126,7 +126,7 @@ function Unavailable({ refusal }: { refusal: ApiError }) {
   if (!refused) return null
   const { soldOut, lowStock, overLimit } = refused
   return (
-    <Callout tone="bad" role="alert" title="Some products are not available as ordered">
+    <Callout tone="bad" title="Some products are not available as ordered">
       <ul className={styles.reasons}>
         {soldOut.map(({ _id, name }) => (
           <li key={_id}>{name || 'A product'}: sold out</li>
