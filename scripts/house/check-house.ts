@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { checkRoot } from './check-root.ts'
+import { checkScale } from './check-scale.ts'
 import { checkWords } from './check-words.ts'
 import { findCircles } from './find-circles.ts'
 import { checkExports } from './check-exports.ts'
@@ -15,8 +16,13 @@ import * as words from './retired-phrases.ts'
 const { files, imports, exports, lines } = readHouse()
 const read = [...[...imports.keys()].filter((file) => file.startsWith('src/')), ...listDocuments()]
 const pages = read.map((file) => ({ file, text: readFileSync(resolve(houseRoot, file), 'utf8') }))
+const tracked = await trackedFiles()
+const screens = tracked
+  .filter((file) => file.startsWith('src/') && /\.(?:css|tsx)$/.test(file))
+  .map((file) => ({ file, text: readFileSync(resolve(houseRoot, file), 'utf8') }))
 const complaints = [
-  ...checkRoot(await trackedFiles()),
+  ...checkRoot(tracked),
+  ...checkScale(screens),
   ...checkNames(files, layout),
   ...checkImports(imports, layout),
   ...checkRooms({ imports, lines }, layout),

@@ -1,8 +1,11 @@
 import {
+  type ButtonProps,
   createTheme,
   defaultVariantColorsResolver,
   type CSSVariablesResolver,
+  type InputProps,
   type MantineColorsTuple,
+  type MantineTheme,
   type VariantColorsResolver,
 } from '@mantine/core'
 import { portalSettings } from './portal-settings.ts'
@@ -66,16 +69,28 @@ export const theme = createTheme({
   black: '#1b231f',
   fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
-  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  // 16, 18, 20, 22 and 26 pixels.
+  lineHeights: { xs: '1.3333', sm: '1.3846', md: '1.4286', lg: '1.375', xl: '1.3' },
   defaultRadius: 'sm',
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
-  headings: { fontWeight: '620', sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.25' } } },
+  headings: { fontWeight: '620', sizes: { h1: { fontSize: '1.625rem', lineHeight: '1.2308' } } },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
     // The header of a drawer is not a page banner.
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    // 28 pixels in tables; the sizes sm and md have 36 and 42.
+    Button: {
+      vars: (_: MantineTheme, { size }: ButtonProps) => ({
+        root: size === 'xs' ? { '--button-height': '1.75rem' } : {},
+      }),
+    },
+    Input: {
+      vars: (_: MantineTheme, { size }: InputProps) => ({
+        wrapper: size === 'xs' ? { '--input-height': '1.75rem' } : {},
+      }),
+    },
   },
 })
 

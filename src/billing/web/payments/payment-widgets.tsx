@@ -20,7 +20,7 @@ export function PaymentWidgets({ target, payments }: { target: PayTarget; paymen
     <div className={styles.widgets}>
       {offered.includes('paypal') && (
         <section aria-label="Pay with PayPal">
-          <Text component="h3" mb={8} fz="md" fw={600}>
+          <Text component="h3" mb={8} fz="md" fw={620}>
             PayPal
           </Text>
           <PayPalWallet target={target} script={scripts.paypal} {...payPal} />
@@ -28,7 +28,7 @@ export function PaymentWidgets({ target, payments }: { target: PayTarget; paymen
       )}
       {offered.includes('stripe') && (
         <section aria-label="Pay by card">
-          <Text component="h3" mb={8} fz="md" fw={600}>
+          <Text component="h3" mb={8} fz="md" fw={620}>
             Card
           </Text>
           <CardForm target={target} script={scripts.stripe} />

@@ -116,7 +116,7 @@ function Facts({ address }: { address: ShipTo }) {
   const { name, address1, city, state, zip, isVerified, needsLicense, holdReason } = address
   return (
     <div className={styles.facts}>
-      <Group component="p" gap="4px 8px" fw={600}>
+      <Group component="p" gap="4px 8px" fw={620}>
         {name} <Status tone={isVerified ? 'good' : 'notice'}>{isVerified ? 'Verified' : 'Pending verification'}</Status>
       </Group>
       <p>{`${address1}, ${city}, ${state} ${zip}`}</p>
