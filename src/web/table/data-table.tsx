@@ -194,7 +194,7 @@ function Pager<K extends string, S extends string>({ table, shown, count }: Page
     <nav className={pagerStyles.pager} aria-label="Pages">
       <span className={pagerStyles.range}>{rangeOf(page, pageSize, shown, count)}</span>
       <label className={pagerStyles.size}>
-        Rows per page
+        <span>Rows per page</span>
         <select value={pageSize} onChange={(event) => table.setPageSize(Number(event.currentTarget.value))}>
           {tablePageSizes.map((size) => (
             <option key={size}>{size}</option>
