@@ -17,6 +17,7 @@ import { RowLink } from '#web/table/list-table.tsx'
 import { customerList, type CustomerRow } from '../customer-shapes.ts'
 import { fullName } from '#shared/full-name.ts'
 import { ActButton } from '#web/ui/act-button.tsx'
+import { useIsReadOnly } from '#web/read-only.ts'
 import { type PendingAction, type CustomerAction, CustomerDialog } from './customer-dialog.tsx'
 import { LicenseStatus, Overdue } from './customer-marks.tsx'
 import { saveCustomers, useCustomers } from './hooks.ts'
@@ -32,6 +33,7 @@ const shortcuts = [
 ] as const
 
 export function CustomersPage() {
+  const isReadOnly = useIsReadOnly()
   const table = useTable(address)
   const query = useCustomers(table)
   const [asked, setAsked] = useState<PendingAction | null>(null)
@@ -41,9 +43,11 @@ export function CustomersPage() {
   return (
     <>
       <PageHeading title="Customer Maintenance" lead="Review requests, renew licenses and edit customers.">
-        <ButtonLink size="xs" variant="default" to="/admin/imports" search={{ begin: 'customers' }}>
-          Import customers
-        </ButtonLink>
+        {!isReadOnly && (
+          <ButtonLink size="xs" variant="default" to="/admin/imports" search={{ begin: 'customers' }}>
+            Import customers
+          </ButtonLink>
+        )}
       </PageHeading>
       <DataTable
         name="customers"

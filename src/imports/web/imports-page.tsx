@@ -10,6 +10,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { ActButton } from '#web/ui/act-button.tsx'
+import { useIsReadOnly } from '#web/read-only.ts'
 import type { Import } from '../import-shapes.ts'
 import type { ImportOf } from '../import-fields.ts'
 import { useImports } from './hooks.ts'
@@ -31,7 +32,8 @@ const importsAPage = 30
 
 /** All imports with their owner and progress. */
 export function ImportsPage() {
-  const [{ page, begin, product, customer, list }, change] = useAddress(Address)
+  const [{ page, begin: asked, product, customer, list }, change] = useAddress(Address)
+  const begin = useIsReadOnly() ? '' : asked
   const [opened, setOpened] = useState<ImportOf>('products')
   if (begin !== '' && begin !== 'pictures' && begin !== opened) setOpened(begin)
   const query = useImports(page)

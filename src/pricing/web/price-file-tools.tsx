@@ -3,6 +3,7 @@ import { Download, Upload } from 'lucide-react'
 import { download } from '#web/download.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import styles from '#web/form/form.module.css'
+import { useIsReadOnly } from '#web/read-only.ts'
 
 interface Props {
   /** API path and file name of the CSV export. */
@@ -17,6 +18,7 @@ interface Props {
 
 /** Export and import of prices. */
 export function PriceFileTools({ address, name, workbook, about, isDirty = false }: Props) {
+  const isReadOnly = useIsReadOnly()
   return (
     <div className={styles.actions}>
       <Button
@@ -37,7 +39,7 @@ export function PriceFileTools({ address, name, workbook, about, isDirty = false
           Download Excel
         </Button>
       )}
-      {about && (
+      {about && !isReadOnly && (
         <ButtonLink
           size="xs"
           variant="default"
