@@ -87,7 +87,7 @@ it('emails about an order or an invoice state its total', () => {
 it('the confirmation of an order names its goods, address and delivery, and promises no day while it is on hold', () => {
   const [placed = { text: '' }, held = { text: '' }] = [everyEmail.orderPlacedEmail].flat()
   const [line, goods] = placed.text.split('\n').slice(4)
-  assert.equal(line, 'Tramadol Hydrochloride 50 mg Tablet, bottle of 0: $14,814.00')
+  assert.equal(line, 'Tramadol Hydrochloride 50 mg Tablet, bottle of 0 (CIV, Refrigerated): $14,814.00')
   assert.equal(goods, '  NDC 00093-0058-01, 12 × $1,234.50')
   assert.match(placed.text, /^Ship to: Acme <Pharmacy>, 12 Dock Street, Salem, MA 01970\nShipping method: UPS GROUND$/m)
   assert.match(

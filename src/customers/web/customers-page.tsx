@@ -188,7 +188,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   {
     key: 'actions',
     title: 'Actions',
-    width: '9.5rem',
+    width: '6.5rem',
     isActions: true,
     cell: (row) => <Actions row={row} ask={ask} />,
   },

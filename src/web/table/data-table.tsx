@@ -6,6 +6,7 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import type { Count } from '#shared/filters.ts'
 import type { TableName } from '#shared/table-names.ts'
 import { grouped } from '#shared/number-words.ts'
+import { useUser } from '../session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/query-states.tsx'
 import styles from './data-table.module.css'
@@ -75,7 +76,8 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     table.filter(filter as typeof table.state.query),
   )
   const hidden = hiddenColumns(table.state)
-  const isTight = useMediaQuery('screen and (max-width: 1439px)')
+  // An admin's rail takes 216 pixels.
+  const isTight = useMediaQuery(`screen and (max-width: ${useUser()?.isAdmin ? 1655 : 1439}px)`)
   const shown = columns.filter(({ key, isRoomy }) => !hidden.includes(key) && !(isRoomy && isTight))
   const above = isTight ? [...columns.flatMap(({ isRoomy, filter }) => (isRoomy && filter) || []), ...more] : more
   const isFiltered = Object.keys(table.state.query).length > 0
@@ -106,7 +108,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     children,
   }
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-tight={isTight || undefined}>
       {isNarrow ? <PhoneToolbar {...toolbar} fields={fields} filters={filters} /> : <TableToolbar {...toolbar} />}
       {!isNarrow && above.length > 0 && <FilterBar fields={above} filters={filters} />}
       {error && !data ? (

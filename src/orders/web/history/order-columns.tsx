@@ -17,7 +17,7 @@ export const idColumn: OrderColumn = {
   key: 'id',
   title: 'ID',
   isName: true,
-  width: '7rem',
+  width: '8rem',
   sort: 'orderIdSap',
   filter: { key: 'orderIdSap', label: 'ID' },
   cell: (row) => <OrderId row={row} />,
