@@ -72,6 +72,30 @@ test('a visitor reads what the portal is for and how to get an account; a buyer 
   await expect(welcome).toHaveCount(0)
 })
 
+test('a tablet shows 12 whole rows with the filters in a drawer, and rows name the drug before pack and maker', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await enterAs(page, 'buyer2@demo.example')
+  await openList(page, '/search?viewCount=24')
+  const areWhole = await rows(page).evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect().bottom <= innerHeight),
+  )
+  expect(areWhole.filter(Boolean).length).toBeGreaterThanOrEqual(12)
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await openList(page, '/search?query=lisinopril')
+  const row = rows(page).filter({ hasText: 'Lisinopril 2.5 mg Tablet' }).filter({ hasText: 'Actavis Pharma' }).first()
+  const name = /^Lisinopril 2\.5 mg Tablet ?, 100 ct bottle \(Actavis\)$/
+  await expect(row.getByRole('link', { name })).toBeVisible()
+  await expect(row.locator('b')).toHaveText('2.5 mg')
+  await expect(row.getByRole('cell', { name: '100 ct bottle', exact: true })).toBeVisible()
+  await expect(row.getByText('Actavis Pharma, Inc')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Add to cart', exact: true })).toHaveAccessibleDescription(name)
+})
+
 test('on a phone, a visitor starts with tiles, and the list does not scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/search')

@@ -9,7 +9,7 @@ import type { RunningPortal } from './portal.ts'
 const buyer = 'buyer@demo.example'
 const admin = 'admin@demo.example'
 
-const widths = [360, 390, 768, 1024, 1280, 1440, 1920]
+const widths = [360, 390, 640, 768, 1024, 1280, 1366, 1440, 1920]
 
 /** Continues after a finding, to list all of them. */
 const measure = async (page: Page, path: string) => {
