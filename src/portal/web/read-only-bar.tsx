@@ -4,7 +4,16 @@ import { readOnlyNote } from '#web/read-only.ts'
 /** Tells a director on every page why there are no buttons. */
 export function ReadOnlyBar() {
   return (
-    <Text component="p" role="note" fz="sm" px="md" py={6} ta="center" bg="var(--notice-soft)" c="var(--notice)">
+    <Text
+      component="aside"
+      aria-label="Read-only account"
+      fz="sm"
+      px="md"
+      py={6}
+      ta="center"
+      bg="var(--notice-soft)"
+      c="var(--notice)"
+    >
       {readOnlyNote} You see the whole back office; ask an admin to change something.
     </Text>
   )
