@@ -143,10 +143,11 @@ test('a customer’s prices are searched like the catalog: drafts and typos incl
       body: { productId, list, price: 2 },
       as: admin,
     })
-  const found = async (query: string, page = 1) => {
+  const found = async (product: string, page = 1, more: { list?: string; sort?: '-name' } = {}) => {
+    const { list = '', sort = 'name' } = more
     const { body } = await portal.call(contractPrices.customerPrices, {
       params: { id: buyer._id },
-      query: { query, page },
+      query: { query: JSON.stringify({ product, list }), page, sort },
       as: admin,
     })
     return { count: body.count, prices: body.prices.map(({ name, list }) => `${name}, ${list}`) }
@@ -162,4 +163,6 @@ test('a customer’s prices are searched like the catalog: drafts and typos incl
   assert.deepEqual([first.count, first.prices.length, second.prices.length], [60, 50, 10])
   assert.equal(new Set([...first.prices, ...second.prices]).size, 60)
   assert.equal((await found('')).count, 63)
+  assert.deepEqual((await found('', 1, { list: 'trulla' })).prices, ['Quilvanol 5 mg, trulla'])
+  assert.equal((await found('', 1, { sort: '-name' })).prices[0], 'Treparin 9 mg, general')
 })
