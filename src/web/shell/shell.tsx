@@ -31,7 +31,7 @@ export function Shell() {
       <TopBar />
       <Letterhead />
       <Strip />
-      <div className={styles.body}>
+      <div className={styles.body} data-rail={user?.isAdmin || undefined}>
         {user?.isAdmin && (
           <div className={styles.rail}>
             <Suspense>
