@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readNow } from './books.ts'
 import { callAs } from './call-as.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { clearSavedCart, enterAs, expect, overflowOf, test } from './journey.ts'
@@ -194,6 +195,7 @@ test('an admin makes a director a full admin, and back', async ({ page }) => {
 })
 
 test('a buyer sees what to do and reorders what is due, regular or marked', async ({ page, portal }) => {
+  await readNow(portal, 'invoices', 'openItems')
   await clearSavedCart(portal, 'buyer@demo.example')
   await enterAs(page, 'buyer@demo.example')
   await page.goto('/user-dashboard')
@@ -287,7 +289,8 @@ test('a business without orders sees where its products will appear, and a faile
 })
 
 for (const width of [1440, 390])
-  test(`a sales rep sees which customers need attention, ${width} px wide`, async ({ page }) => {
+  test(`a sales rep sees which customers need attention, ${width} px wide`, async ({ page, portal }) => {
+    await readNow(portal, 'invoices', 'openItems')
     await page.setViewportSize({ width, height: 900 })
     await enterAs(page, 'rep@demo.example')
     await page.goto('/user-dashboard')

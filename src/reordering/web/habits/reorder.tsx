@@ -67,6 +67,7 @@ export function Reorder(products: Props) {
     <Tabs
       classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
       variant="pills"
+      keepMounted={false}
       value={shown}
       onChange={(next) => setPlace(z.parse(Place, { tab: next }), { keepScroll: true })}
     >
