@@ -10,7 +10,7 @@ export interface Slots {
   /** The pages of customers and sales reps as a bar, in wide windows. */
   PageLinks: Lazy<object>
   /** The pages of one subject, above the heading. */
-  PageTabs: Lazy<object>
+  SubjectTabs: Lazy<object>
   /** The pages of admins beside the page, in wide windows. */
   Rail: Lazy<object>
   /** Below the header of every page: the customer a staff member works for, and other notices. */

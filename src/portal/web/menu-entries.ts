@@ -6,7 +6,7 @@ type Route = keyof typeof router.routesByPath
 /** A route without parameters. */
 type Address = Exclude<Route, `${string}$${string}`>
 
-export interface PageTab {
+export interface PageAddress {
   to: Address
   label: string
   /** The value of `?tab=` for tabs that share an address. */
@@ -15,9 +15,9 @@ export interface PageTab {
   details?: readonly Route[]
 }
 
-export interface PageEntry extends PageTab {
+export interface PageEntry extends PageAddress {
   /** The first tab has the entry's address. */
-  tabs?: readonly PageTab[]
+  tabs?: readonly PageAddress[]
 }
 
 interface Group {

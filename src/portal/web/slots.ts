@@ -8,12 +8,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Strip } from './strip.tsx'
 
 const PageLinks = lazyPart(() => import('./page-links.tsx').then((module) => module.PageLinks))
-const PageTabs = lazyPart(() => import('./page-tabs.tsx').then((module) => module.PageTabs))
+const SubjectTabs = lazyPart(() => import('./subject-tabs.tsx').then((module) => module.SubjectTabs))
 const Rail = lazyPart(() => import('./rail.tsx').then((module) => module.Rail))
 
 /** Loads the navigation of a signed-in user, so that the first render already has it. */
 export const preloadNavigation = async ({ isAdmin }: { isAdmin: boolean }): Promise<void> => {
-  await Promise.all([PageTabs.preload(), (isAdmin ? Rail : PageLinks).preload()])
+  await Promise.all([SubjectTabs.preload(), (isAdmin ? Rail : PageLinks).preload()])
 }
 
 export const slots: Slots = {
@@ -23,7 +23,7 @@ export const slots: Slots = {
   NotifyMe,
   InCart,
   PageLinks,
-  PageTabs,
+  SubjectTabs,
   Rail,
   Strip,
   SideMenu: lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu)),

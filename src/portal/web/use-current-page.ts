@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { type PageEntry, type PageTab, routesOf } from './menu-entries.ts'
+import { type PageEntry, type PageAddress, routesOf } from './menu-entries.ts'
 
 /** The router marks only the exact address itself, because tabs and details share the beginning of theirs. */
 export const whenExact = { activeOptions: { exact: true, includeSearch: true }, activeProps: {} } as const
@@ -15,7 +15,6 @@ export const useCurrentPage = () => {
       if (here === entry.to && tab === undefined) return 'page'
       return routesOf(entry).some((route) => route === here) ? 'true' : undefined
     },
-    isTab: ({ to, tab: of }: PageTab): boolean => here === to && tab === of,
-    isAt: ({ to }: PageTab): boolean => here === to,
+    isAt: ({ to }: PageAddress): boolean => here === to,
   }
 }

@@ -17,7 +17,7 @@ import { TopBar } from './top-bar.tsx'
 
 export function Shell() {
   const fullBox = useFullBox()
-  const { Strip, Rail, PageTabs } = useContext(SlotsContext)
+  const { Strip, Rail, SubjectTabs } = useContext(SlotsContext)
   const user = useUser()
   const isForUser = useIsForUser()
   usePageChange()
@@ -42,7 +42,7 @@ export function Shell() {
         <main id="main" tabIndex={-1} className={styles.main} data-full={fullBox || undefined}>
           {user && (
             <Suspense>
-              <PageTabs />
+              <SubjectTabs />
             </Suspense>
           )}
           {isForUser ? <Outlet /> : <PageSkeleton />}
