@@ -103,7 +103,8 @@ test('an admin adds and verifies a second ship-to address, which the business do
   await enterAs(page, manager)
   await page.goto('/profile')
   await expect(page.getByText('Where you are signed in')).toBeVisible()
-  await expect(further).toHaveCount(0)
+  await expect(further.getByText('Magnolia Surgery Center')).toBeVisible()
+  await expect(further.getByText('River Annex')).toHaveCount(0)
 
   await enterAs(page, admin)
   await page.goto(`/admin/customer/${_id}?tab=ordering`)
@@ -124,7 +125,8 @@ test('an admin adds and verifies a second ship-to address, which the business do
   await expect(verifying.getByRole('checkbox', { name: 'NH requires a license for this location' })).toBeChecked()
   await verifying.getByLabel('Address ID in the ERP').fill(erpAddress)
   await verifying.getByRole('button', { name: 'Verify address' }).click()
-  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  const annex = page.getByRole('listitem').filter({ hasText: 'River Annex' })
+  await expect(annex.getByText('Verified', { exact: true })).toBeVisible()
 
   await enterAs(page, manager)
   await page.goto('/profile')
@@ -133,7 +135,7 @@ test('an admin adds and verifies a second ship-to address, which the business do
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove: River Annex' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(further).toHaveCount(0)
+  await expect(further.getByText('River Annex')).toHaveCount(0)
 })
 
 const addVerified = async (portal: RunningPortal, buyer: string): Promise<void> => {

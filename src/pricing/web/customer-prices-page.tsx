@@ -21,7 +21,7 @@ import styles from '#web/form/form.module.css'
 import { ActButton } from '#web/ui/act-button.tsx'
 
 const listNames = { general: 'General', trulla: 'Trulla' } as const
-const address = tableAddress(customerPriceList)
+const address = tableAddress(customerPriceList, [], 25)
 
 export function CustomerPricesPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })

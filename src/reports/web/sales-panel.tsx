@@ -80,7 +80,7 @@ function Sales({ sales, word }: { sales: SalesOfPeriod; word: string }) {
         <Bars title="Sales (USD)" sales={sales} measure="sales" format={asDollars} />
         <Bars title="Orders" sales={sales} measure="orders" format={count} />
       </div>
-      <details className={styles.details}>
+      <details className={styles.details} data-printed>
         <summary>Figures</summary>
         <PointsTable sales={sales} />
         <Button

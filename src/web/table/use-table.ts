@@ -80,16 +80,18 @@ type TableAddress<K extends string, S extends string> = z.ZodMiniType<TableState
 
 /**
  * The schema for `useTable`, created once per list next to its page: `?query={"status":"2"}&page=2&sort=-total`.
- * Invalid values fall back to the default. `hidden` lists the columns hidden by default.
+ * Invalid values fall back to the default. `hidden` lists the columns hidden by default; a tab of a record starts with
+ * fewer rows.
  */
 export const tableAddress = <K extends string, S extends string>(
   { filters, sorts, sort }: ListShape<K, S>,
   hidden: readonly string[] = [],
+  usual: (typeof tablePageSizes)[number] = 50,
 ): TableAddress<K, S> => {
   const schema = z.object({
     query: z._default(lenientFilter(filters), {}),
     page: z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1), 1),
-    pageSize: z.catch(z._default(z.pipe(z.coerce.number(), z.literal([...tablePageSizes])), 50), 50),
+    pageSize: z.catch(z._default(z.pipe(z.coerce.number(), z.literal([...tablePageSizes])), usual), usual),
     sort: z.catch(sortSchema<string>(sorts, sort), sort),
     hide: z.catch(z._default(z.string().check(z.maxLength(300)), hidden.join(',')), hidden.join(',')),
   })
