@@ -1,10 +1,9 @@
 import { Box, Group, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Day } from '#web/ui/day.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { LimitedArea } from '#web/form/limited-text.tsx'
 import { ActButton } from '#web/ui/act-button.tsx'
 import { maxOpenQuestions, type OpenQuestion, questionReasons } from '../../invoices/question-shapes.ts'
@@ -13,18 +12,15 @@ import { useResolveQuestion } from './hooks.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 import styles from './questions.module.css'
 
-/** Unsettled customer questions and disputes; renders nothing if there are none. */
+/** Unsettled customer questions and disputes, folded above the invoices; renders nothing if there are none. */
 export function OpenQuestions() {
   const { data: questions } = useOpenQuestions()
-  const isNarrow = useMediaQuery('screen and (max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const [settling, setSettling] = useState<OpenQuestion | null>(null)
   if (!questions || questions.length === 0) return null
   const count = questions.length < maxOpenQuestions ? String(questions.length) : `${maxOpenQuestions} or more`
-  const title = `Questions from customers (${count})`
-  const Frame = isNarrow ? Folded : Panel
   return (
     <Box mb="sm">
-      <Frame title={title}>
+      <Fold title={`Questions from customers (${count})`}>
         <ul className={styles.questions}>
           {questions.map((question) => (
             <li key={question._id} className={styles.row}>
@@ -48,19 +44,9 @@ export function OpenQuestions() {
             </li>
           ))}
         </ul>
-      </Frame>
+      </Fold>
       <ResolveDialog question={settling} close={() => setSettling(null)} />
     </Box>
-  )
-}
-
-/** On phones the invoices come first. */
-function Folded({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className={styles.fold}>
-      <summary>{title}</summary>
-      {children}
-    </details>
   )
 }
 
