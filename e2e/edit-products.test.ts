@@ -126,7 +126,7 @@ test('price, stock and publication are changed in their row', async ({ page, por
   await page.goto('/admin/products?query=tabulol')
   const row = rowOf(page, 'Tabulol')
   await expect(row.getByText('Draft', { exact: true })).toBeVisible()
-  await expect(row.getByText('Item Number: JRN-TABLE', { exact: true })).toBeVisible()
+  await expect(row.getByText(/^Item Number: JRN-TABLE/)).toBeVisible()
 
   await row.getByRole('button', { name: 'change the price of Tabulol' }).click()
   const price = textbox(page, 'Price')
@@ -185,6 +185,8 @@ test('on a phone, several products are exported to a file, refused with their re
   await question.getByRole('button', { name: 'Publish', exact: true }).click()
   const refused = page.getByRole('alert').filter({ hasText: '2 products were not changed' })
   await expect(refused).toContainText('Severalol One: A price is required to publish a product.')
+  // High, because axe reports what the bar for the selected products covers.
+  await page.setViewportSize({ width: 390, height: 1400 })
   expect(await accessibilityFindings(page)).toEqual([])
 
   await chosen.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -23,6 +23,7 @@ test('orders are accepted during an ERP outage, and an admin deletes one; the ot
   const admin = await (await browser.newContext({ baseURL: portal.url })).newPage()
   await enterAs(admin, 'admin@demo.example')
   await admin.goto('/admin/orders')
+  await admin.getByText('Legend').click()
   await expect(admin.getByText('Order entered in the external system')).toBeVisible()
   const rows = admin.getByRole('table').locator('tbody').getByRole('row')
   const numbered = rows.filter({ hasText: 'Completed' }).first()

@@ -16,6 +16,7 @@ export function TrackingLinks({ codes, shipVia, isFolded = false }: Props) {
   const links = trackingLinks(codes, shipVia)
   if (links.length === 0) return null
   const hasFold = isFolded && links.length > 1
+  const isOne = isFolded && !hasFold
   return (
     <>
       {hasFold && (
@@ -23,11 +24,7 @@ export function TrackingLinks({ codes, shipVia, isFolded = false }: Props) {
           {links.length} parcels
         </button>
       )}
-      <span
-        className={styles.links}
-        data-folded={(hasFold && !isOpen) || undefined}
-        data-one={(isFolded && !hasFold) || undefined}
-      >
+      <span className={styles.links} data-folded={(hasFold && !isOpen) || undefined} data-one={isOne || undefined}>
         {links.map(({ number, carrier, link }, at) =>
           link ? (
             <a
@@ -36,10 +33,11 @@ export function TrackingLinks({ codes, shipVia, isFolded = false }: Props) {
               target="_blank"
               rel="noopener noreferrer"
               title={`${carrier} ${number}`}
-              aria-label={`${number}, track at ${carrier} (opens in a new tab)`}
+              // Has the visible words, too.
+              aria-label={`${isOne ? '1 parcel, ' : ''}${number}, track at ${carrier} (opens in a new tab)`}
             >
               <span>{number}</span>
-              {isFolded && links.length === 1 && <span aria-hidden="true">1 parcel</span>}
+              {isOne && <span aria-hidden="true">1 parcel</span>}
             </a>
           ) : (
             <span key={`${number}-${at}`}>{number}</span>
