@@ -194,7 +194,7 @@ function ListingControls({ search, view, change }: ListingControlsProps) {
 function PageSize({ search, change }: Pick<ListingControlsProps, 'search' | 'change'>) {
   const sizeId = useId()
   return (
-    <div className={styles.control}>
+    <div className={styles.control} data-screen>
       <label className={styles.label} htmlFor={sizeId}>
         Per page
       </label>
