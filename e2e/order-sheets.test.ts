@@ -10,7 +10,10 @@ import type { RunningPortal } from './portal.ts'
 import { pressKey } from './press-key.ts'
 
 const buyer = 'buyer2@demo.example'
-const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
+// Some anesthetics are for hospitals only.
+const sold = demoProducts().filter(
+  ({ isPublished, dummyNDC, category }) => isPublished && !dummyNDC && category !== 'Anesthesia',
+)
 const plenty = sold.filter(({ countInStock }) => countInStock > 150)
 const bottles = plenty.filter(({ unitOfMeasure, packQuantity }) => unitOfMeasure === 'BTL' && packQuantity === 100)
 const [none] = sold.filter(({ countInStock, isNonStocked }) => countInStock === 0 && !isNonStocked)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
+import { fillCart } from './checkout.ts'
 import { makeProducts } from './make-products.ts'
 import { searchCustomers } from './customers.ts'
 import { pressKey } from './press-key.ts'
@@ -134,6 +135,7 @@ test('on a phone, a product is restricted to one business, and a shipping method
     await page.goto('/product/JRN-VISIBLE')
     await expect(page.getByRole('heading', { level: 1, name: 'Visibol', exact: true })).toBeVisible()
     await expect(page.getByText('Limited visibility')).toHaveCount(0)
+    await fillCart(portal, 'buyer@demo.example', [{ code: '49483-0622-01', quantity: 1 }])
     await page.goto('/shipping')
     await expect(page.getByRole('radio', { name: 'UPS GROUND' })).toBeVisible()
     await expect(overnight).toBeVisible()
@@ -145,6 +147,7 @@ test('on a phone, a product is restricted to one business, and a shipping method
     await expect(page.getByText('no product')).toBeVisible()
     await page.goto('/search?query=visibol')
     await expect(page.getByText('No Product Found')).toBeVisible()
+    await fillCart(portal, 'buyer2@demo.example', [{ code: '49483-0622-01', quantity: 1 }])
     await page.goto('/shipping')
     await expect(page.getByRole('radio', { name: 'UPS GROUND' })).toBeVisible()
     await expect(overnight).toHaveCount(0)

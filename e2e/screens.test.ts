@@ -24,6 +24,8 @@ import { watchRequests } from './watch-requests.ts'
 
 // Together they take as long as several other files, so two workers share them.
 test.describe.configure({ mode: 'parallel' })
+// Tooltips name the reader's time zone, and UTC is none of a buyer's words.
+test.use({ timezoneId: 'America/New_York' })
 
 const rep = 'rep@demo.example'
 const hasBuyersWords = true

@@ -111,7 +111,8 @@ const isRenewed = (failure: unknown): boolean => failure instanceof MissingCode 
 const inSight = {
   position: 'fixed',
   zIndex: 300,
-  inset: '0 0 auto',
+  // Below the bar with the menu.
+  inset: 'var(--bar-height) 0 auto',
   margin: 0,
   padding: '0.75rem 1rem',
   background: 'var(--notice-soft)',
