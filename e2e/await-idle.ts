@@ -8,10 +8,15 @@ const stateOf = async (): Promise<string> => {
     return place.querySelector('[data-loading=true], [aria-busy=true]') !== null
   }
   const isMoving = () =>
-    // A spinner is animated as long as it exists.
+    // A spinner is animated as long as it exists, and what follows the scroll position moves only with it.
     document
       .getAnimations()
-      .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      .some(
+        ({ playState, effect, timeline }) =>
+          playState === 'running' &&
+          timeline instanceof DocumentTimeline &&
+          effect?.getComputedTiming().endTime !== Infinity,
+      )
   for (let frames = 0; frames < 2; frames++) {
     if (isAtWork()) return 'at work'
     if (isMoving()) return 'moving'

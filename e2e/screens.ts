@@ -135,7 +135,7 @@ type Places = Awaited<ReturnType<typeof findAdminsPlaces>>
 export const customerAndOrderScreens = ({ customer, user, rep, invoice, order }: Places): Screen[] => [
   { path: '/admin/dashboard', shows: 'Needs attention' },
   { path: '/admin/customers?pageSize=25', shows: customer.companyName },
-  { path: `/admin/customer/${customer._id}`, shows: 'Miles Carter' },
+  { path: `/admin/customer/${customer._id}`, shows: 'Top Level GLN' },
   { path: `/admin/customer/${customer._id}?tab=overview`, shows: 'Latest orders' },
   { path: `/admin/customer/${customer._id}?tab=ordering`, shows: 'Equivalents' },
   { path: '/admin/users?pageSize=25', shows: 'Nora Whitfield' },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clearSavedCart, enterAs, expect, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
+import { awaitNumber, placeOrderByApi } from './orders.ts'
 import { pressKey } from './press-key.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu', exact: true })
@@ -167,7 +168,7 @@ test('on a phone, the contact line moves from the header to the footer after the
   await expect(inHeader).toBeVisible()
 })
 
-test('a contrast theme shows switches and what is chosen', async ({ page }) => {
+test('a contrast theme shows switches and what is chosen', async ({ page, portal }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await enterAs(page, 'buyer@demo.example')
   await page.goto('/search')
@@ -192,9 +193,9 @@ test('a contrast theme shows switches and what is chosen', async ({ page }) => {
   expect(await styleOf(`${period}[data-active]`, 'background-color')).not.toBe(
     await styleOf(`${period}:not([data-active])`, 'background-color'),
   )
-  await page.goto('/orderhistory')
-  const open = page.getByRole('row').filter({ hasText: 'In Preparation' }).first()
-  await open.getByRole('link', { name: 'Details' }).click()
+  const id = await placeOrderByApi(portal, 'buyer@demo.example', 'CONTRAST-1')
+  await awaitNumber(portal, 'buyer@demo.example', id)
+  await page.goto(`/order/${id}`)
   const step = page.getByRole('listitem').and(page.locator('[aria-current="step"]'))
   await expect(step).toContainText('In preparation')
   const inks = await step.evaluate((element) =>

@@ -74,7 +74,7 @@ function OpenOrdersTile({ openOrders: { count, nextArrival } }: { openOrders: My
       to="/orderhistory"
       search={{ query: { stage: 'open' } }}
     >
-      {nextArrival ? `Next expected ${weekdayWords(nextArrival)}` : count === 0 && 'No open orders'}
+      {nextArrival && `Next expected ${weekdayWords(nextArrival)}`}
     </FigureTile>
   )
 }
