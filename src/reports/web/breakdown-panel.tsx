@@ -120,6 +120,7 @@ const columnsOf = ({ days, before, yearBefore, total }: Breakdown, by: Dimension
     title,
     sort: key,
     align: 'right',
+    ...((key === 'before' || !before) && { phone: 'end' }),
     cell: (line) => (
       <>
         {asDollars(line[key] ?? 0)}
@@ -135,10 +136,17 @@ const columnsOf = ({ days, before, yearBefore, total }: Breakdown, by: Dimension
       width: '100%',
       cell: (line) => (line.kind === 'row' ? <Name line={line} by={by} days={days} /> : emphasized(line, line.name)),
     },
-    { title: 'Sales', sort: 'sales', align: 'right', cell: (line) => emphasized(line, asDollars(line.sales)) },
+    {
+      title: 'Sales',
+      sort: 'sales',
+      align: 'right',
+      phone: 'beside',
+      cell: (line) => emphasized(line, asDollars(line.sales)),
+    },
     {
       title: 'Share',
       align: 'right',
+      phone: 'start',
       cell: ({ sales }) => (total.sales > 0 ? `${((sales / total.sales) * 100).toFixed(1)}%` : '–'),
     },
     ...(by === 'rep'
@@ -151,7 +159,14 @@ const columnsOf = ({ days, before, yearBefore, total }: Breakdown, by: Dimension
           },
         ]
       : []),
-    { title: 'Units', sort: 'pieces', align: 'right', cell: ({ pieces }) => pieces.toLocaleString('en-US') },
+    {
+      title: 'Units',
+      sort: 'pieces',
+      align: 'right',
+      phone: 'middle',
+      isTitledOnPhone: true,
+      cell: ({ pieces }) => pieces.toLocaleString('en-US'),
+    },
     ...(before ? [compared('before', 'Period before')] : []),
     ...(yearBefore ? [compared('yearBefore', 'Year before')] : []),
   ]
