@@ -1,11 +1,12 @@
-import { Autocomplete, Checkbox, CloseButton } from '@mantine/core'
-import { useState } from 'react'
+import { Autocomplete, CloseButton } from '@mantine/core'
+import { useContext, useState } from 'react'
 import { useCategories } from '#catalog/web/use-categories.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { ActButton } from '#web/ui/act-button.tsx'
 import { maxLengths } from '../contract.ts'
 import type { ManyChange, ManyChanged, ProductRow } from '../product-shapes.ts'
 import { useChangeMany } from './hooks.ts'
+import { TableContext } from './product-table.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import styles from './many-products.module.css'
 
@@ -38,15 +39,9 @@ const acts: Record<Act, { label: string; question: string; answer: string; follo
   },
 }
 
-interface Props {
-  /** Rows of the page. */
-  rows: readonly ProductRow[]
-  selected: ReadonlySet<string>
-  select: (ids: readonly string[]) => void
-}
-
 /** Actions for the selected products, and the products that were refused. */
-export function ManyProducts({ rows, selected, select }: Props) {
+export function ManyProducts() {
+  const { rows, selected, select } = useContext(TableContext)
   const chosen = rows.filter(({ _id }) => selected.has(_id))
   const [asked, setAsked] = useState<Act | null>(null)
   const [category, setCategory] = useState('')
@@ -57,30 +52,19 @@ export function ManyProducts({ rows, selected, select }: Props) {
     select(changed.refused.map(({ _id }) => _id))
   })
   const words = acts[asked ?? 'publish']
-  const isAll = chosen.length === rows.length && rows.length > 0
   return (
     <>
       {refused.length > 0 && <Refused refused={refused} close={() => setRefused([])} />}
-      <div className={styles.bar} data-bottom-bar={chosen.length > 0 || undefined}>
-        <Checkbox
-          size="sm"
-          label="Select all on this page"
-          checked={isAll}
-          disabled={rows.length === 0}
-          indeterminate={chosen.length > 0 && !isAll}
-          onChange={() => select(isAll ? [] : rows.map(({ _id }) => _id))}
-        />
-        {chosen.length > 0 && (
-          <fieldset className={styles.acts} aria-label={`With ${chosen.length} selected`}>
-            <output>{chosen.length} selected</output>
-            {(Object.keys(acts) as Act[]).map((act) => (
-              <ActButton key={act} size="xs" variant="default" onClick={() => setAsked(act)}>
-                {acts[act].label}
-              </ActButton>
-            ))}
-          </fieldset>
-        )}
-      </div>
+      {chosen.length > 0 && (
+        <fieldset className={styles.acts} data-bottom-bar aria-label={`With ${chosen.length} selected`}>
+          <output>{chosen.length} selected</output>
+          {(Object.keys(acts) as Act[]).map((act) => (
+            <ActButton key={act} size="xs" variant="default" onClick={() => setAsked(act)}>
+              {acts[act].label}
+            </ActButton>
+          ))}
+        </fieldset>
+      )}
       <Confirm
         isOpen={asked !== null}
         question={words.question}

@@ -1,4 +1,4 @@
-import { Checkbox, Switch, Popover } from '@mantine/core'
+import { Checkbox, type CheckboxProps, Switch, Popover } from '@mantine/core'
 import { useContext, Suspense } from 'react'
 import { Pencil } from 'lucide-react'
 import { DrugName } from '#catalog/web/drug-name.tsx'
@@ -25,12 +25,15 @@ const numberOf = ({ ndcNumber, dummyNDC }: ProductRow): string =>
 
 const nameId = ({ _id }: ProductRow) => `product-${_id}`
 
+export const selectPage = 'Select all on this page'
+
 export const productColumns: readonly Column<ProductRow, Sort>[] = [
   {
     key: 'name',
     title: 'Name',
     sort: 'name',
     isName: true,
+    head: <SelectPage aria-label={selectPage} visibleFrom="sm" display="inline-block" mr="xs" />,
     filter: { key: 'any', label: 'name, NDC or manufacturer', placeholder: 'Name, NDC or manufacturer' },
     cell: (row) => <Name row={row} />,
   },
@@ -110,6 +113,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'contracts',
+    isSpare: true,
     title: 'Contracts',
     align: 'right',
     width: '5.5rem',
@@ -117,6 +121,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'changed',
+    isSpare: true,
     title: 'Changed',
     sort: 'changed',
     width: '7rem',
@@ -144,6 +149,23 @@ function Stock({ row }: { row: ProductRow }) {
         {row.unitOfMeasure}
       </span>
     </span>
+  )
+}
+
+/** Selects every row of the page, or none of them. */
+export function SelectPage(props: CheckboxProps) {
+  const { rows, selected, select } = useContext(TableContext)
+  const count = rows.filter(({ _id }) => selected.has(_id)).length
+  const isAll = count === rows.length && rows.length > 0
+  return (
+    <Checkbox
+      size="sm"
+      checked={isAll}
+      disabled={rows.length === 0}
+      indeterminate={count > 0 && !isAll}
+      onChange={() => select(isAll ? [] : rows.map(({ _id }) => _id))}
+      {...props}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import type { ProductRow } from '../product-shapes.ts'
 
 /** The cell that is open for editing. */
 export interface Editing {
@@ -9,6 +10,8 @@ export interface Editing {
 interface ProductTable {
   editing: Editing | null
   edit: (editing: Editing | null) => void
+  /** Of the page. */
+  rows: readonly ProductRow[]
   selected: ReadonlySet<string>
   select: (ids: readonly string[]) => void
 }

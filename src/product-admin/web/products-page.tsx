@@ -10,7 +10,7 @@ import { productList } from '../product-shapes.ts'
 import { saveProducts, useProducts } from './hooks.ts'
 import { ManyProducts } from './many-products.tsx'
 import styles from './many-products.module.css'
-import { productColumns } from './product-columns.tsx'
+import { productColumns, selectPage, SelectPage } from './product-columns.tsx'
 import { type Editing, TableContext } from './product-table.ts'
 
 const address = tableAddress(productList)
@@ -29,15 +29,16 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
   const [editing, edit] = useState<Editing | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const select = (ids: readonly string[]) => setSelected(new Set(ids))
+  const rows = query.data?.rows ?? []
   useWholeWidth()
 
   return (
-    <TableContext value={{ editing, edit, selected, select }}>
+    <TableContext value={{ editing, edit, rows, selected, select }}>
       <PageHeading title="Product Maintenance" lead={<TextLink to="/search">View the catalog as a buyer</TextLink>}>
         {tools}
       </PageHeading>
       <div className={styles.list}>
-        <ManyProducts rows={query.data?.rows ?? []} selected={selected} select={select} />
+        <ManyProducts />
         <DataTable
           name="products"
           caption="Products"
@@ -45,6 +46,7 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
           rowKey={({ _id }) => _id}
           table={table}
           query={query}
+          selection={<SelectPage label={selectPage} hiddenFrom="sm" />}
           csv={() => saveProducts(table, 'csv')}
           xlsx={() => saveProducts(table, 'xlsx')}
           empty={{

@@ -69,17 +69,18 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     more = none,
     isMuted,
   } = props
-  const isNarrow =
-    useMediaQuery('screen and (max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const isNarrow = useIsWithin(767)
   const fields = [...columns.flatMap(({ filter }) => filter ?? []), ...more]
   const filters = useFilterDraft(table.state.query, fields, (filter) =>
     table.filter(filter as typeof table.state.query),
   )
   const hidden = hiddenColumns(table.state)
   // An admin's rail takes 216 pixels.
-  const isTight = useMediaQuery(`screen and (max-width: ${useUser()?.isAdmin ? 1655 : 1439}px)`)
-  const shown = columns.filter(({ key, isRoomy }) => !hidden.includes(key) && !(isRoomy && isTight))
-  const above = isTight ? [...columns.flatMap(({ isRoomy, filter }) => (isRoomy && filter) || []), ...more] : more
+  const isTight = useIsWithin(useUser()?.isAdmin ? 1655 : 1439)
+  const isTighter = useIsWithin(1279)
+  const fits = ({ isRoomy, isSpare }: Column<R, S>) => !(isRoomy && isTight) && !(isSpare && isTighter)
+  const shown = columns.filter((column) => !hidden.includes(column.key) && fits(column))
+  const above = [...columns.flatMap((column) => (!fits(column) && column.filter) || []), ...more]
   const isFiltered = Object.keys(table.state.query).length > 0
   const { data, error, isPlaceholderData, refetch } = query
   // Defer rendering of many rows, so that slow phones stay responsive. The count is deferred with them, to match the
@@ -141,6 +142,10 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     </div>
   )
 }
+
+/** Whether the window is at most this wide; paper has room for all columns. */
+const useIsWithin = (width: number): boolean =>
+  useMediaQuery(`screen and (max-width: ${width}px)`, undefined, { getInitialValueInEffect: false }) ?? false
 
 const none: readonly ColumnFilter[] = []
 

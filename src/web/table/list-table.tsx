@@ -18,6 +18,8 @@ export interface ListColumn<R> {
   align?: 'right'
   /** A CSS width such as `8rem`; columns without one share the rest. Give long text a `title`. */
   width?: string
+  /** Before the title, such as a checkbox for all rows. */
+  head?: ReactNode
   /** The row's name: its header, and first on a card. */
   isName?: boolean
   /** Buttons and links: untitled, and beside the name on a card. */
@@ -176,7 +178,7 @@ function SkeletonRows({ columns, count }: { columns: readonly ListColumn<never>[
 
 /** A column's title; a sort button if the server can sort by it. */
 function HeadCell({ column, sorting }: { column: ListColumn<never>; sorting: Sorting | undefined }) {
-  const { title, align, width, isActions, isOnScreenOnly } = column
+  const { title, head, align, width, isActions, isOnScreenOnly } = column
   const sort = sorting && column.sort
   const direction = directionOf(sort, sorting?.current)
   return (
@@ -190,6 +192,7 @@ function HeadCell({ column, sorting }: { column: ListColumn<never>; sorting: Sor
       style={width ? { width } : undefined}
       aria-sort={sort ? (direction ?? 'none') : undefined}
     >
+      {head}
       {isActions && <VisuallyHidden>{title}</VisuallyHidden>}
       {!isActions && !sort && title}
       {sort && (

@@ -106,6 +106,8 @@ export interface Column<R, S extends string = string> extends ListColumn<R> {
   sort?: S
   /** Only in wide windows; in others its filter stands above the table. */
   isRoomy?: boolean
+  /** The same below 1280 pixels only. */
+  isSpare?: boolean
   /** The filter field below the title. */
   filter?: ColumnFilter
 }
