@@ -178,7 +178,14 @@ test('on a phone, several products are exported to a file, refused with their re
     expect((await saved).suggestedFilename()).toBe(`products.${format.toLowerCase()}`)
   }
 
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const names = await page.getByRole('columnheader', { name: 'Name' }).boundingBox()
+  expect(names?.width).toBeGreaterThanOrEqual(220)
+  await expect(page.getByRole('columnheader', { name: 'Changed', exact: true })).toBeHidden()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await expect(page.getByRole('group', { name: 'With 2 selected' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeChecked()
   const chosen = page.getByRole('group', { name: 'With 2 selected' })
   await chosen.getByRole('button', { name: 'Publish', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Publish these products?' })

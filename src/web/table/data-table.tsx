@@ -76,8 +76,9 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   )
   const hidden = hiddenColumns(table.state)
   // An admin's rail takes 216 pixels.
-  const isTight = useIsWithin(useUser()?.isAdmin ? 1655 : 1439)
-  const isTighter = useIsWithin(1279)
+  const isRailed = useUser()?.isAdmin ?? false
+  const isTight = useIsWithin(isRailed ? 1655 : 1439)
+  const isTighter = useIsWithin(isRailed ? 1439 : 1279)
   const fits = ({ isRoomy, isSpare }: Column<R, S>) => !(isRoomy && isTight) && !(isSpare && isTighter)
   const shown = columns.filter((column) => !hidden.includes(column.key) && fits(column))
   const above = [...columns.flatMap((column) => (!fits(column) && column.filter) || []), ...more]

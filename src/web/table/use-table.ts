@@ -106,7 +106,7 @@ export interface Column<R, S extends string = string> extends ListColumn<R> {
   sort?: S
   /** Only in wide windows; in others its filter stands above the table. */
   isRoomy?: boolean
-  /** The same below 1280 pixels only. */
+  /** The same, but only windows below 1280 pixels are too narrow, or 1440 beside an admin's rail. */
   isSpare?: boolean
   /** The filter field below the title. */
   filter?: ColumnFilter
