@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { cardRoles } from './card-roles.ts'
+import cards from './phone-cards.module.css'
 import lines from './phone-lines.module.css'
 import styles from './list-table.module.css'
 
@@ -120,7 +121,7 @@ export function ListTable<R>(props: Props<R>) {
 /** One or two figures beside a name stay a table. */
 const onPhones = (columns: readonly ListColumn<never>[]): string | undefined => {
   if (columns.some(({ phone }) => phone)) return lines.lines
-  return columns.length <= 3 && columns.every(({ isName, align }) => isName || align) ? '' : styles.cards
+  return columns.length <= 3 && columns.every(({ isName, align }) => isName || align) ? '' : cards.cards
 }
 
 const keyOf = ({ key, title }: ListColumn<never>) => key ?? title
