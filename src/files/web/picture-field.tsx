@@ -8,6 +8,7 @@ import { randomKey } from '#web/random-key.ts'
 import { toastError } from '#web/toast.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Picture } from './picture.tsx'
+import formStyles from '#web/form/form.module.css'
 import styles from './picture-field.module.css'
 
 const maxBytes = 5 * 1024 * 1024
@@ -67,7 +68,7 @@ export function PictureField({ src, change }: { src: string; change: (src: strin
             Remove
           </Button>
         )}
-        <p className={styles.note}>PNG, JPEG or WebP, up to 5 MB. You can also drop or paste it here.</p>
+        <p className={formStyles.note}>PNG, JPEG or WebP, up to 5 MB. You can also drop or paste it here.</p>
       </div>
     </Panel>
   )

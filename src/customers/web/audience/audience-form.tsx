@@ -9,6 +9,7 @@ import {
   type AudienceSummary,
   ruleWords,
 } from '../../audience/audience-shapes.ts'
+import formStyles from '#web/form/form.module.css'
 import styles from './audience.module.css'
 import { ChosenMembers } from './chosen-members.tsx'
 
@@ -67,7 +68,7 @@ export function AudienceForm<R extends AudienceRule>({ name, label, saved, rules
         />
       </div>
       {rule !== 'all' && <ChosenMembers groups={groups} businesses={businesses} change={edit} />}
-      {rule === 'only' && isEmpty && <p className={styles.note}>{noOne}</p>}
+      {rule === 'only' && isEmpty && <p className={formStyles.note}>{noOne}</p>}
       {isDirty && (
         <FormActions cancel={reset}>
           <Button type="submit" loading={isPending} disabled={lacksMembers} aria-label={`Save: ${name}`}>

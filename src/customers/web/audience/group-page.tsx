@@ -12,6 +12,7 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 import { type Group, groupKinds } from '../../audience/audience-shapes.ts'
 import { ChosenMembers } from './chosen-members.tsx'
 import { useChangeGroup, useGroup, useRemoveGroup } from './hooks.ts'
+import formStyles from '#web/form/form.module.css'
 import styles from './audience.module.css'
 import { errorOf } from '#web/form/use-checked-form.ts'
 
@@ -72,7 +73,7 @@ function GroupScreen({ group }: { group: Group }) {
       </Panel>
       <FormActions
         cancel={isDirty ? takeBack : undefined}
-        beside={isDirty && <p className={styles.note}>Not saved yet.</p>}
+        beside={isDirty && <p className={formStyles.note}>Not saved yet.</p>}
       >
         <Button onClick={save} loading={change.isPending} disabled={!isDirty || !name.trim()}>
           Save

@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hasRules, type Rules } from '../../approvals/rule-shapes.ts'
+import formStyles from '#web/form/form.module.css'
 import styles from './approvals.module.css'
 import { useRules, useSetRules } from './hooks.ts'
 
@@ -23,7 +24,7 @@ export function RulesPanel({ of, isReadOnly = false }: Props) {
   const rules = useRules(of)
   return (
     <Panel title="Orders that need approval">
-      <p className={styles.note}>
+      <p className={formStyles.note}>
         {isReadOnly
           ? 'Managed by the business. Orders that you place for it don’t need approval.'
           : 'Orders that meet any of these conditions need approval. Approvers and managers don’t need approval.'}

@@ -12,6 +12,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { approvals } from '../../approvals/contract.ts'
 import { maxSteps } from '../../approvals/rule-shapes.ts'
+import formStyles from '#web/form/form.module.css'
 import styles from './approvals.module.css'
 import { useSetSteps, useSteps } from './hooks.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -92,7 +93,7 @@ function StepsForm({ of, steps, choices }: Saved & { of: string }) {
   return (
     <form className={styles.rules} noValidate onSubmit={submit} aria-label="Approval steps">
       {unsaved.question}
-      <p className={styles.note}>
+      <p className={formStyles.note}>
         {typed.length === 0
           ? `${anyApprover} Add steps to have groups approve one after the other.`
           : 'One person of each step approves, in this order. The last step places the order.'}
