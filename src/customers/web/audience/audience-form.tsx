@@ -40,10 +40,13 @@ interface Props<R extends AudienceRule> {
   noOne: string
   isPending: boolean
   save: (change: AudienceChange & { rule: R }, onSuccess: () => void) => void
+  /** Closes the dialog that the form is in. */
+  close?: () => void
 }
 
 /** Sets who something is for; effective as soon as it is saved. */
-export function AudienceForm<R extends AudienceRule>({ name, label, saved, rules, noOne, isPending, save }: Props<R>) {
+export function AudienceForm<R extends AudienceRule>(props: Props<R>) {
+  const { name, label, saved, rules, noOne, isPending, save, close } = props
   const { edited, isDirty, edit, reset, change } = useAudience(saved)
   const unsaved = useUnsaved(() => isDirty)
   const { rule, groups, businesses } = edited
@@ -52,7 +55,7 @@ export function AudienceForm<R extends AudienceRule>({ name, label, saved, rules
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const chosen = rules.find((one) => one === rule)
-    if (chosen) save({ ...change, rule: chosen }, () => unsaved.saved(() => {}))
+    if (chosen) save({ ...change, rule: chosen }, () => unsaved.saved(close ?? (() => {})))
   }
   return (
     <form noValidate onSubmit={submit} aria-label={name}>
@@ -69,9 +72,9 @@ export function AudienceForm<R extends AudienceRule>({ name, label, saved, rules
       </div>
       {rule !== 'all' && <ChosenMembers groups={groups} businesses={businesses} change={edit} />}
       {rule === 'only' && isEmpty && <p className={formStyles.note}>{noOne}</p>}
-      {isDirty && (
-        <FormActions cancel={reset}>
-          <Button type="submit" loading={isPending} disabled={lacksMembers} aria-label={`Save: ${name}`}>
+      {(isDirty || close) && (
+        <FormActions cancel={close ?? reset}>
+          <Button type="submit" loading={isPending} disabled={!isDirty || lacksMembers} aria-label={`Save: ${name}`}>
             Save
           </Button>
         </FormActions>

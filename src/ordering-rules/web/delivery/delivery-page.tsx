@@ -16,6 +16,7 @@ import { ListTable } from '#web/table/list-table.tsx'
 import { businessToday } from '#web/business-day.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ActButton } from '#web/ui/act-button.tsx'
 
 /** Settings that determine delivery dates. */
@@ -30,9 +31,7 @@ export function DeliveryPage() {
       <QueryStates query={settings}>
         {({ timeZone, methods, holidays, days }) => (
           <div className={styles.form}>
-            {methods.map((method) => (
-              <MethodForm key={`${method.method} ${method.cutOff} ${method.transitDays}`} of={method} zone={timeZone} />
-            ))}
+            <MethodTable methods={methods} zone={timeZone} />
             <HolidaysPanel holidays={holidays} />
             <DaysPanel days={days} />
           </div>
@@ -42,7 +41,55 @@ export function DeliveryPage() {
   )
 }
 
-function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zone: string }) {
+type Method = DeliverySettings['methods'][number]
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
+
+/** `4:00 PM`, for 16:00. */
+const clockWords = (time: string): string => clock.format(new Date(`1970-01-01T${time}Z`)).replaceAll('\u202f', ' ')
+
+function MethodTable({ methods, zone }: { methods: Method[]; zone: string }) {
+  const [edited, setEdited] = useState<Method | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const edit = (method: Method) => {
+    setEdited(method)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <ListTable
+        caption="Delivery times"
+        rows={methods}
+        rowKey={({ method }) => method}
+        columns={[
+          { title: 'Method', isName: true, cell: ({ method }) => method },
+          { title: `Cut-off (${zone})`, cell: ({ cutOff }) => (cutOff ? clockWords(cutOff) : 'Not set') },
+          { title: 'Transit days', align: 'right', cell: ({ transitDays }) => transitDays ?? 'Not set' },
+          {
+            title: 'Edit',
+            isActions: true,
+            cell: (row) => (
+              <ActButton
+                size="compact-xs"
+                variant="default"
+                aria-label={`Edit ${row.method}`}
+                onClick={() => edit(row)}
+              >
+                Edit
+              </ActButton>
+            ),
+          },
+        ]}
+      />
+      <Dialog isOpen={isOpen} title={edited?.method ?? ''} close={close}>
+        {edited && <MethodForm key={edited.method} of={edited} zone={zone} close={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+function MethodForm({ of, zone, close }: { of: Method; zone: string; close: () => void }) {
   const [cutOff, setCutOff] = useState(of.cutOff ?? '')
   const [typed, setTyped] = useState(of.transitDays === null ? '' : String(of.transitDays))
   const [isTried, setIsTried] = useState(false)
@@ -55,42 +102,38 @@ function MethodForm({ of, zone }: { of: DeliverySettings['methods'][number]; zon
     if (isWrong) return
     // The server returns shipping methods only.
     const method = of.method as ShippingMethod
-    set.mutate({ params: { method }, body: { cutOff: cutOff || null, transitDays } })
+    set.mutate({ params: { method }, body: { cutOff: cutOff || null, transitDays } }, { onSuccess: close })
   }
   return (
-    <Panel title={of.method}>
-      <form className={styles.form} noValidate onSubmit={submit} aria-label={of.method}>
-        <TextInput
-          type="time"
-          label="Cut-off"
-          description={`Time in ${zone}. Leave blank if unknown.`}
-          maw={320}
-          value={cutOff}
-          onChange={(event) => setCutOff(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Transit days"
-          description="Delivery days. Leave blank if unknown."
-          inputMode="numeric"
-          maw={320}
-          value={typed}
-          error={isTried && isWrong ? 'Enter a whole number from 1 to 30, or leave it blank.' : undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <FormActions>
-          <Button type="submit" loading={set.isPending} aria-label={`Save ${of.method}`}>
-            Save
-          </Button>
-        </FormActions>
-      </form>
-    </Panel>
+    <form className={styles.form} noValidate onSubmit={submit} aria-label={of.method}>
+      <TextInput
+        type="time"
+        label="Cut-off"
+        description={`Time in ${zone}. Leave blank if unknown.`}
+        value={cutOff}
+        onChange={(event) => setCutOff(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Transit days"
+        description="Delivery days. Leave blank if unknown."
+        inputMode="numeric"
+        value={typed}
+        error={isTried && isWrong ? 'Enter a whole number from 1 to 30, or leave it blank.' : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <FormActions cancel={close}>
+        <Button type="submit" loading={set.isPending} aria-label={`Save ${of.method}`}>
+          Save
+        </Button>
+      </FormActions>
+    </form>
   )
 }
 
 function HolidaysPanel({ holidays }: Pick<DeliverySettings, 'holidays'>) {
   return (
     <Panel title="Holidays without shipping and delivery">
-      <div className={styles.form}>
+      <div className={styles.fields}>
         {holidays.map((holiday) => (
           <HolidayChoice key={holiday.rule} {...holiday} />
         ))}

@@ -1,43 +1,93 @@
-import { AudienceForm } from '#customers/web/audience/audience-form.tsx'
-import styles from '#customers/web/audience/audience.module.css'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { AudienceForm, audienceInWords } from '#customers/web/audience/audience-form.tsx'
+import styles from '#web/form/form.module.css'
+import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { MethodRow } from '../../methods/contract.ts'
 import { methodWords } from '../../methods/method-shapes.ts'
 import { useChangeRule, useMethodRules } from './hooks.ts'
 
 export function OrderMethodsPage() {
-  const rules = useMethodRules()
   return (
     <div className={styles.page}>
       <PageHeading
         title="Shipping and payment methods"
         lead="Choose who can use each method. Refrigerated products always ship overnight."
       />
-      <QueryStates query={rules}>
-        {(rows) => rows.map((row) => <MethodForm key={`${row.method} ${row.__v}`} row={row} />)}
-      </QueryStates>
+      <QueryStates query={useMethodRules()}>{(rows) => <MethodTable rows={rows} />}</QueryStates>
     </div>
   )
 }
 
+function MethodTable({ rows }: { rows: MethodRow[] }) {
+  const [edited, setEdited] = useState<MethodRow | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const edit = (row: MethodRow) => {
+    setEdited(row)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <ListTable
+        caption="Methods"
+        rows={rows}
+        rowKey={({ method }) => method}
+        columns={[
+          ...columns,
+          {
+            title: 'Edit',
+            isActions: true,
+            cell: (row) => (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Edit ${methodWords[row.method]}`}
+                onClick={() => edit(row)}
+              >
+                Edit
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Dialog isOpen={isOpen} title={edited ? methodWords[edited.method] : ''} size="lg" close={close}>
+        {edited && <MethodForm key={edited.method} row={edited} close={close} />}
+      </Dialog>
+    </>
+  )
+}
+
+const membersOf = ({ groups, businesses }: MethodRow): string => {
+  const names = [...groups.map(({ name }) => name), ...businesses.map(({ companyName }) => companyName)]
+  return audienceInWords({ holders: names.slice(0, 3), countHolders: names.length }, 'No one')
+}
+
+const columns: ListColumn<MethodRow>[] = [
+  { title: 'Method', isName: true, cell: ({ method }) => methodWords[method] },
+  { title: 'Kind', cell: ({ kind }) => (kind === 'shipping' ? 'Shipping' : 'Payment') },
+  { title: 'Available to', cell: (row) => (row.rule === 'only' ? membersOf(row) : 'Everyone') },
+  { title: 'Exceptions', cell: (row) => (row.rule === 'except' ? membersOf(row) : 'None') },
+]
+
 const rules = ['all', 'only', 'except'] as const
 
-function MethodForm({ row }: { row: MethodRow }) {
+function MethodForm({ row, close }: { row: MethodRow; close: () => void }) {
   const change = useChangeRule()
   const { kind, method } = row
   return (
-    <Panel title={methodWords[method]}>
-      <AudienceForm
-        name={methodWords[method]}
-        label="Available to"
-        saved={row}
-        rules={rules}
-        noOne="No one can choose it."
-        isPending={change.isPending}
-        save={(body, onSuccess) => change.mutate({ params: { kind, method }, body }, { onSuccess })}
-      />
-    </Panel>
+    <AudienceForm
+      name={methodWords[method]}
+      label="Available to"
+      saved={row}
+      rules={rules}
+      noOne="No one can choose it."
+      isPending={change.isPending}
+      save={(body, onSuccess) => change.mutate({ params: { kind, method }, body }, { onSuccess })}
+      close={close}
+    />
   )
 }
