@@ -31,6 +31,7 @@ const ListedAllocation = z.extend(AllocationRule, {
   used: z.number(),
   exceptions: z.number(),
 })
+export type ListedAllocation = z.infer<typeof ListedAllocation>
 
 const BusinessAllocation = z.object({
   businessId: z.string(),

@@ -46,7 +46,7 @@ export function EditProductPage() {
         {(found) => (
           <>
             <EditProductForm key={found._id} product={found} />
-            <ProductAudience title="Visibility" kind="product" subject={found._id} />
+            <ProductAudience subject={found._id} />
             {!found.isNonStocked && <StockLedgerPanel productId={found._id} />}
           </>
         )}

@@ -5,25 +5,32 @@ import { type RestrictionKey, useRestrict, useRestriction } from './restriction-
 
 const rules = ['all', 'only'] as const
 
-/** Visibility of a product or category; saved separately from a product's form, because it takes effect immediately. */
-export function ProductAudience({ title, ...params }: RestrictionKey & { title: string }) {
+/** Visibility of a product; saved separately from a product's form, because it takes effect immediately. */
+export function ProductAudience({ subject }: Pick<RestrictionKey, 'subject'>) {
+  return (
+    <Panel title="Visibility">
+      <RestrictionForm title="Visibility" kind="product" subject={subject} />
+    </Panel>
+  )
+}
+
+export function RestrictionForm({ title, close, ...params }: RestrictionKey & { title: string; close?: () => void }) {
   const restrict = useRestrict()
   return (
-    <Panel title={title}>
-      <QueryStates query={useRestriction(params)}>
-        {(restriction) => (
-          <AudienceForm
-            key={JSON.stringify(restriction)}
-            name={title}
-            label="Visible to"
-            saved={restriction}
-            rules={rules}
-            noOne="Only staff can see it."
-            isPending={restrict.isPending}
-            save={(body, onSuccess) => restrict.mutate({ params, body }, { onSuccess })}
-          />
-        )}
-      </QueryStates>
-    </Panel>
+    <QueryStates query={useRestriction(params)}>
+      {(restriction) => (
+        <AudienceForm
+          key={JSON.stringify(restriction)}
+          name={title}
+          label="Visible to"
+          saved={restriction}
+          rules={rules}
+          noOne="Only staff can see it."
+          isPending={restrict.isPending}
+          save={(body, onSuccess) => restrict.mutate({ params, body }, { onSuccess })}
+          {...(close && { close })}
+        />
+      )}
+    </QueryStates>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
+import formStyles from '#web/form/form.module.css'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import {
@@ -9,7 +10,6 @@ import {
   type AudienceSummary,
   ruleWords,
 } from '../../audience/audience-shapes.ts'
-import formStyles from '#web/form/form.module.css'
 import styles from './audience.module.css'
 import { ChosenMembers } from './chosen-members.tsx'
 
@@ -58,7 +58,7 @@ export function AudienceForm<R extends AudienceRule>(props: Props<R>) {
     if (chosen) save({ ...change, rule: chosen }, () => unsaved.saved(close ?? (() => {})))
   }
   return (
-    <form noValidate onSubmit={submit} aria-label={name}>
+    <form className={formStyles.form} noValidate onSubmit={submit} aria-label={name}>
       {unsaved.question}
       <div className={styles.row}>
         <NativeSelect

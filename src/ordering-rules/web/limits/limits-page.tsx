@@ -1,14 +1,18 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import styles from '#web/form/form.module.css'
-import { ListTable } from '#web/table/list-table.tsx'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { type ListColumn, ListTable, RowLink } from '#web/table/list-table.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { useAddress } from '#web/use-address.ts'
-import { type AllocationRule, allocationsPerPage } from '../../limits/contract.ts'
+import { type AllocationRule, allocationsPerPage, type ListedAllocation } from '../../limits/contract.ts'
 import { useAllocations } from './hooks.ts'
 import { ProductChoice } from '#pricing/web/product-choice.tsx'
 
@@ -17,70 +21,65 @@ const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.g
 /** The allocated products. */
 export function LimitsPage() {
   const [{ page }, change] = useAddress(Address)
-  const query = useAllocations(page)
-  const navigate = useNavigate()
+  const [isAdding, setIsAdding] = useState(false)
   return (
-    <div className={styles.page}>
+    <>
       <PageHeading
         title="Allocations"
         lead="Limit how much of a scarce product each business can order in a calendar month."
+      >
+        <ActButton onClick={() => setIsAdding(true)}>Allocate a product</ActButton>
+      </PageHeading>
+      <Dialog isOpen={isAdding} title="Allocate a product" close={() => setIsAdding(false)}>
+        <NewAllocation close={() => setIsAdding(false)} />
+      </Dialog>
+      <QueryStates query={useAllocations(page)}>
+        {({ allocations, count }) => (
+          <>
+            <ListTable
+              caption="Allocations"
+              rows={allocations}
+              rowKey={({ productId }) => productId}
+              empty={{
+                title: 'No allocations yet',
+                text: 'Allocate a product to limit how much each business can order.',
+              }}
+              columns={columns}
+            />
+            <PageNumbers
+              page={page}
+              pages={Math.ceil(count / allocationsPerPage)}
+              goTo={(to) => change({ page: to })}
+            />
+          </>
+        )}
+      </QueryStates>
+    </>
+  )
+}
+
+/** The rule is set on the product's own page. */
+function NewAllocation({ close }: { close: () => void }) {
+  const navigate = useNavigate()
+  const [id, setId] = useState<string | null>(null)
+  const [isTried, setIsTried] = useState(false)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (id) void navigate({ to: '/admin/limits/$id', params: { id } })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <ProductChoice
+        required
+        value={id}
+        error={isTried && !id && 'Choose a product.'}
+        choose={(chosen) => setId(chosen?._id ?? null)}
       />
-      <div className={styles.form}>
-        <Panel title="Allocate a product">
-          <ProductChoice
-            value={null}
-            maw={480}
-            choose={(chosen) => chosen && void navigate({ to: '/admin/limits/$id', params: { id: chosen._id } })}
-          />
-        </Panel>
-        <Panel title="Allocated products">
-          <QueryStates query={query}>
-            {({ allocations, count }) => (
-              <>
-                <ListTable
-                  caption="Allocations"
-                  rows={allocations}
-                  rowKey={({ productId }) => productId}
-                  empty={{
-                    title: 'No allocations yet',
-                    text: 'Find a product above to limit how much each business can order.',
-                  }}
-                  columns={[
-                    {
-                      title: 'Product',
-                      isName: true,
-                      cell: ({ productId: id, name }) => (
-                        <Link to="/admin/limits/$id" params={{ id }}>
-                          <DrugName name={name} />
-                        </Link>
-                      ),
-                    },
-                    { title: 'NDC', phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
-                    { title: 'Rule', phone: 'middle', cell: ruleWords },
-                    {
-                      title: 'Exceptions',
-                      cell: ({ exceptions }) => (exceptions === 0 ? 'No exceptions' : `${exceptions} exceptions`),
-                    },
-                    {
-                      title: 'Used this month',
-                      phone: 'beside',
-                      isTitledOnPhone: true,
-                      align: 'right',
-                      cell: ({ used }) => used.toLocaleString('en-US'),
-                    },
-                  ]}
-                />
-                <PageNumbers
-                  page={page}
-                  pages={Math.ceil(count / allocationsPerPage)}
-                  goTo={(to) => change({ page: to })}
-                />
-              </>
-            )}
-          </QueryStates>
-        </Panel>
-      </div>
-    </div>
+      <FormActions cancel={close}>
+        <Button type="submit">Continue</Button>
+      </FormActions>
+    </form>
   )
 }
 
@@ -88,3 +87,28 @@ const ruleWords = ({ mode, sharePercent, fixed, floor }: AllocationRule): string
   const much = fixed === null ? `${sharePercent}% of the average, at least ${floor}` : `${fixed} a month`
   return `${much}; ${mode === 'prevent' ? 'refuse more' : 'warn about more'}`
 }
+
+const columns: ListColumn<ListedAllocation>[] = [
+  {
+    title: 'Product',
+    isName: true,
+    cell: ({ productId: id, name }) => (
+      <RowLink to="/admin/limits/$id" params={{ id }}>
+        <DrugName name={name} />
+      </RowLink>
+    ),
+  },
+  { title: 'NDC', phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
+  { title: 'Rule', phone: 'middle', cell: ruleWords },
+  {
+    title: 'Exceptions',
+    cell: ({ exceptions }) => (exceptions === 0 ? 'No exceptions' : `${exceptions} exceptions`),
+  },
+  {
+    title: 'Used this month',
+    phone: 'beside',
+    isTitledOnPhone: true,
+    align: 'right',
+    cell: ({ used }) => used.toLocaleString('en-US'),
+  },
+]
