@@ -134,7 +134,7 @@ function RowFacts({ product, pack, fact }: { product: ProductCard; pack: string;
   const { ndcNumber, dummyNDC, manufacturer, isOrderedBefore } = product
   return (
     <span className={styles.facts}>
-      <span className={styles.whole}>
+      <span>
         {/* Digits in NDC form need no visible label. */}
         {dummyNDC ? 'Item Number: ' : <span className={text.unseen}>NDC: </span>}
         {ndcNumber}
@@ -157,13 +157,13 @@ function RowFacts({ product, pack, fact }: { product: ProductCard; pack: string;
       {fact && (
         <>
           {' '}
-          <span className={styles.whole}>{fact}</span>
+          <span>{fact}</span>
         </>
       )}
       {isOrderedBefore && (
         <>
           {' '}
-          <span className={styles.whole}>Ordered before</span>
+          <span>Ordered before</span>
         </>
       )}
       <span className={styles.marks}>

@@ -183,7 +183,7 @@ function What({
 }) {
   if (reason) return reason
   return (
-    <ul className={styles.changes}>
+    <ul>
       {changes.map(({ field, before, after, why }) => (
         <li key={field}>
           {field}: {before && <Before value={before} />} {after || 'none'}

@@ -14,6 +14,7 @@ import type { PriceList } from '../list-shapes.ts'
 import { ListEntries } from './list-entries.tsx'
 import { listFactsOf, ListFields, type TypedFacts } from './list-fields.tsx'
 import { useChangeList, usePriceList, useRemoveList } from './list-hooks.ts'
+import formStyles from '#web/form/form.module.css'
 import styles from '#customers/web/audience/audience.module.css'
 import { StateOfList } from './price-lists-page.tsx'
 
@@ -81,7 +82,7 @@ function ListForm({ list }: { list: PriceList }) {
       </Panel>
       <FormActions
         cancel={isDirty ? takeBack : undefined}
-        beside={isDirty && <p className={styles.note}>Not saved yet.</p>}
+        beside={isDirty && <p className={formStyles.note}>Not saved yet.</p>}
       >
         <Button onClick={save} loading={change.isPending} disabled={!isDirty || !facts.name.trim() || !facts.validFrom}>
           Save

@@ -20,6 +20,7 @@ import { businessDay } from '#shared/business-day.ts'
 import { priceLists } from '../contract.ts'
 import type { Simulation } from '../list-shapes.ts'
 import { ProductChoice } from './product-choice.tsx'
+import formStyles from '#web/form/form.module.css'
 import styles from '#customers/web/audience/audience.module.css'
 
 interface Question {
@@ -91,7 +92,7 @@ function Answer({ answer }: { answer: Simulation }) {
         List price {asDollars(listPrice)}.
       </output>
       {considered.length === 0 ? (
-        <p className={styles.note}>No contract has this product for this customer.</p>
+        <p className={formStyles.note}>No contract has this product for this customer.</p>
       ) : (
         <ListTable
           caption="Prices considered, highest priority first"
@@ -103,7 +104,7 @@ function Answer({ answer }: { answer: Simulation }) {
               isName: true,
               cell: ({ name, contractNumber }) => (
                 <>
-                  {name} {contractNumber && <span className={styles.note}>{contractNumber}</span>}
+                  {name} {contractNumber && <span className={formStyles.note}>{contractNumber}</span>}
                 </>
               ),
             },
