@@ -1,10 +1,7 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
-import styles from '#web/form/form.module.css'
-import { FormActions } from '#web/form/form-actions.tsx'
 import { type ListColumn, ListTable, RowLink } from '#web/table/list-table.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
@@ -21,6 +18,7 @@ const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.g
 /** The allocated products. */
 export function LimitsPage() {
   const [{ page }, change] = useAddress(Address)
+  const navigate = useNavigate()
   const [isAdding, setIsAdding] = useState(false)
   return (
     <>
@@ -31,7 +29,10 @@ export function LimitsPage() {
         <ActButton onClick={() => setIsAdding(true)}>Allocate a product</ActButton>
       </PageHeading>
       <Dialog isOpen={isAdding} title="Allocate a product" close={() => setIsAdding(false)}>
-        <NewAllocation close={() => setIsAdding(false)} />
+        <ProductChoice
+          value={null}
+          choose={(chosen) => chosen && void navigate({ to: '/admin/limits/$id', params: { id: chosen._id } })}
+        />
       </Dialog>
       <QueryStates query={useAllocations(page)}>
         {({ allocations, count }) => (
@@ -55,31 +56,6 @@ export function LimitsPage() {
         )}
       </QueryStates>
     </>
-  )
-}
-
-/** The rule is set on the product's own page. */
-function NewAllocation({ close }: { close: () => void }) {
-  const navigate = useNavigate()
-  const [id, setId] = useState<string | null>(null)
-  const [isTried, setIsTried] = useState(false)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setIsTried(true)
-    if (id) void navigate({ to: '/admin/limits/$id', params: { id } })
-  }
-  return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <ProductChoice
-        required
-        value={id}
-        error={isTried && !id && 'Choose a product.'}
-        choose={(chosen) => setId(chosen?._id ?? null)}
-      />
-      <FormActions cancel={close}>
-        <Button type="submit">Continue</Button>
-      </FormActions>
-    </form>
   )
 }
 
