@@ -146,8 +146,6 @@ test('on a phone, a product is restricted to one business, and a shipping method
     await expect(page.getByRole('row').filter({ hasText: 'FEDEX' })).toContainText('Lakeview Family Clinic')
   })
 
-  const cart = [{ code: plainProduct?.ndcNumber ?? '', quantity: 1 }]
-  for (const buyer of ['buyer@demo.example', 'buyer2@demo.example']) await fillCart(portal, buyer, cart)
   const overnight = page.getByRole('radio', { name: 'FEDEX PRIORITY OVERNIGHT' })
   await test.step('the buyer it is for sees it, without a mark', async () => {
     await enterAs(page, 'buyer@demo.example')
