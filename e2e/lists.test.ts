@@ -48,7 +48,7 @@ test('at 1024 px, status and money are in sight, and several parcels open to a l
   for (const [path, titles] of [
     ['/admin/orders', ['Status', 'Total (USD)']],
     ['/admin/invoices', ['Total net amount', 'Due', 'Payment']],
-    ['/admin/products', ['Storage', 'Contracts', 'Changed']],
+    ['/admin/products', ['Stock', 'Published', 'Storage']],
   ] as const) {
     await open(page, path)
     const actions = await page.getByRole('columnheader', { name: 'Actions' }).boundingBox()
