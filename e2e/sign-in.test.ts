@@ -60,7 +60,7 @@ test('an admin sets up single sign-on for a business and turns its passwords off
 }) => {
   const email = 'buyer2@demo.example'
   provider.seat({ sub: 'buyer2', email, email_verified: true })
-  const screen = await customerPage(portal, email)
+  const screen = `${await customerPage(portal, email)}?tab=signin`
   const form = page.getByRole('form', { name: 'Company sign-on' })
   const save = async () => {
     await form.getByRole('button', { name: 'Save company sign-on' }).click()
