@@ -153,7 +153,7 @@ test('an admin compares free dates, splits them and saves both as files', async 
   await expect(breakdown.getByRole('button', { name: 'CSV of sales by category' })).toBeHidden()
 })
 
-test('a director sees the back office, changes nothing, and is told why', async ({ page }) => {
+test('a director sees the back office, cannot change anything, and reads why', async ({ page }) => {
   await enterAs(page, 'director@demo.example')
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Total Orders' })).toBeVisible()

@@ -30,7 +30,7 @@ const fullAdmins = async (at = portal) => {
 }
 
 describe('a director', () => {
-  it('sees the back office, and is told why a change is refused', async () => {
+  it('sees the back office, and gets the reason when a change is refused', async () => {
     const query = { from: portal.day(-30), to: portal.day() }
     assert.equal((await call(reports.sales, { query, as: director })).status, 200)
     assert.equal((await call(users.byId, { params: { id: admin._id }, as: director })).body.isReadOnly, false)

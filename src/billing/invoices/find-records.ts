@@ -76,7 +76,7 @@ export const invoicesOfOrder: InvoicesOfOrder = async (db, caller, orderId) => {
 
 type Payment = Awaited<ReturnType<InvoicesOfOrder>>[number]['payment']
 
-/** Null for documents that nobody pays. */
+/** Null for credit notes and canceled documents, which need no payment. */
 const paymentOf = (row: Parameters<typeof settlementOf>[0], today: string): Payment => {
   const settlement = settlementOf(row, today)
   switch (settlement) {

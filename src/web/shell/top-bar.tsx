@@ -19,7 +19,6 @@ export function TopBar() {
   const userId = user?._id ?? 'guest'
   const { SearchBox, UserMenu, CartLink, SideMenu, PageLinks } = useContext(SlotsContext)
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
-
   const isScrolled = useScrolled()
 
   const toggle = () => {
