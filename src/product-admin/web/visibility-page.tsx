@@ -1,5 +1,5 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
@@ -52,14 +52,14 @@ export function VisibilityPage() {
                 title: 'Edit',
                 isActions: true,
                 cell: (row) => (
-                  <Button
+                  <ActButton
                     size="compact-xs"
                     variant="default"
                     aria-label={`Edit ${row.name}`}
                     onClick={() => edit(keyOf(row))}
                   >
                     Edit
-                  </Button>
+                  </ActButton>
                 ),
               },
             ]}

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AudienceForm, audienceInWords } from '#customers/web/audience/audience-form.tsx'
 import styles from '#web/form/form.module.css'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { MethodRow } from '../../methods/contract.ts'
@@ -42,14 +42,14 @@ function MethodTable({ rows }: { rows: MethodRow[] }) {
             title: 'Edit',
             isActions: true,
             cell: (row) => (
-              <Button
+              <ActButton
                 size="compact-xs"
                 variant="default"
                 aria-label={`Edit ${methodWords[row.method]}`}
                 onClick={() => edit(row)}
               >
                 Edit
-              </Button>
+              </ActButton>
             ),
           },
         ]}
