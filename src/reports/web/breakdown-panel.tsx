@@ -69,9 +69,7 @@ export function BreakdownPanel({ days, by, sort, setBy, sortBy }: Props) {
         {(breakdown) => (
           <>
             {breakdown.uncounted > 1 && (
-              <output>
-                {breakdown.uncounted.toLocaleString('en-US')} days are still being counted. Reload in a minute.
-              </output>
+              <output>{breakdown.uncounted.toLocaleString('en-US')} days are still being counted.</output>
             )}
             <ListTable
               caption={`Sales by ${words[by].toLowerCase()}`}

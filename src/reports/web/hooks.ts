@@ -11,7 +11,13 @@ export const useOrdersByState = () => useQuery({ ...queryOf(reports.map), ...fre
 export const useSales = (days: Days) =>
   useQuery({ ...queryOf(reports.sales, { query: { ...days } }), placeholderData: keepPreviousData, ...fresh })
 export const useBreakdown = (wanted: Days & { by: Dimension; sort: BreakdownSort }) =>
-  useQuery({ ...queryOf(reports.breakdown, { query: wanted }), placeholderData: keepPreviousData, ...fresh })
+  useQuery({
+    ...queryOf(reports.breakdown, { query: wanted }),
+    placeholderData: keepPreviousData,
+    ...fresh,
+    // A job counts changed days within seconds.
+    refetchInterval: ({ state }) => ((state.data?.uncounted ?? 0) > 1 ? 3_000 : false),
+  })
 export const useInvoiceOverviews = () => useQuery({ ...queryOf(reports.invoices), ...fresh })
 export const useAttention = () => useQuery({ ...queryOf(reports.attention), ...fresh })
 export const useMySummary = (id: string) =>
