@@ -72,6 +72,8 @@ export const ProductCard = z.object({
   favBy: z.array(z.string()),
   /** The caller's business ordered it before. Set by searches and listings only. */
   isOrderedBefore: z.optional(z.boolean()),
+  /** The day of that order, as 2026-11-24; omitted if it is not among the business's latest. */
+  lastOrderedOn: z.optional(z.string()),
   /** How its strength, release or container differs from the search, such as `10 times stronger than 1:10,000`. */
   strengthNote: z.optional(z.string()),
   customPricingList: z.array(ContractPrice),

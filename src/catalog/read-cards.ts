@@ -12,8 +12,8 @@ import { card, cardFor, isFavoriteOf, restrictedFor } from './shape-card.ts'
 /** Product cards, and the catalog state in the same snapshot. */
 export interface CardHits {
   state: CatalogState
-  /** Ids of those that the viewer's business ordered before. */
-  orderedBefore: ReadonlySet<string>
+  /** Those that the viewer's business ordered before, with the day of the last order if that is among its latest. */
+  ordered: ReadonlyMap<string, string | null>
   products: ProductCard[]
 }
 
@@ -42,10 +42,32 @@ const cards = (db: Db, { ids, userId, businessId, seesRestricted }: Chosen) =>
     .select([...stateColumns, ...card, 'favourite.user_id as favouredBy', restrictedFor(seesRestricted)])
     .orderBy('product.place')
 
+/** Bounds the search for the last order of each product, so that a business with many orders costs the same. */
+const latestOrders = 50
+
+const lastOrders = ({ ids, businessId }: Chosen) =>
+  sql<{ product_id: string; day: string }>`(
+    select product_id,
+      to_char(max(created_at) at time zone (select time_zone from business_calendar), 'YYYY-MM-DD') as day
+    from (
+      select id, created_at from sales_order
+      where business_id = ${bound(businessId, 'uuid')} and deleted_at is null and not is_cancelled
+      order by created_at desc limit ${sql.lit(latestOrders)}
+    ) latest
+    cross join lateral (
+      select product_id from order_line
+      -- Without the cast, ANY would read the array as a subquery.
+      where order_id = latest.id and product_id = any(${bound(ids, 'uuid[]')}::uuid[]) and quantity > cancelled_quantity
+      offset 0
+    ) line
+    group by product_id)`
+
 const cardsWithPrices = prepareStatement((db, given: Chosen) =>
   cards(db, given)
     .leftJoinLateral(contractOfProduct(given).as('contract'), (join) => join.onTrue())
+    .leftJoin(lastOrders(given).as('recent'), (join) => join.onRef('recent.product_id', '=', 'product.id'))
     .select([
+      'recent.day as lastOrderedOn',
       'contract.price as contractPrice',
       priceTiers('contract').as('priceTiers'),
       // Not EXISTS, which would read all purchases of the business.
@@ -68,7 +90,11 @@ export const hitsOf = async (db: Db, viewer: Viewer, ids: string[]): Promise<Car
   const rows = given.businessId ? own : await cardsAlone(db, given)
   return {
     state: { version: rows[0]?.version ?? '', restrictions: rows[0]?.restrictions ?? '' },
-    orderedBefore: new Set(own.flatMap(({ _id, isOrderedBefore }) => (isOrderedBefore && _id ? [_id] : []))),
+    ordered: new Map(
+      own.flatMap(({ _id, isOrderedBefore, lastOrderedOn }) =>
+        isOrderedBefore && _id ? [[_id, lastOrderedOn] as const] : [],
+      ),
+    ),
     products: rows.filter(isHit).map((row) => cardFor(viewer, row)),
   }
 }
@@ -80,6 +106,7 @@ type Unstated =
   | 'favouredBy'
   | 'isOrderedBefore'
   | 'isRestricted'
+  | 'lastOrderedOn'
   | 'orderMaximum'
   | 'orderMinimum'
   | 'orderMultiple'

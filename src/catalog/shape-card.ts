@@ -47,11 +47,20 @@ interface OwnFacts {
   priceTiers?: PriceTier[] | null
   isRestricted: boolean | null
   isOrderedBefore?: boolean | null
+  lastOrderedOn?: string | null
 }
 
 /** Users get only their own price and favorite. Admins get those of others only on the page of a single product. */
 export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices }: Viewer, row: R) => {
-  const { contractPrice, favouredBy, isRestricted: isMarked, priceTiers, isOrderedBefore: _, ...facts } = row
+  const {
+    contractPrice,
+    favouredBy,
+    isRestricted: isMarked,
+    priceTiers,
+    isOrderedBefore: _,
+    lastOrderedOn: __,
+    ...facts
+  } = row
   return {
     ...facts,
     price: seesPrices ? row.price : null,

@@ -9,6 +9,7 @@ import { transaction } from '#platform/db/connect.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { compactSales } from '#reports/compact-sales.ts'
 import { countOrders } from '#reports/count-orders.ts'
+import { businessDay } from '#shared/business-day.ts'
 
 const portal = await startTestPortal()
 
@@ -102,6 +103,43 @@ test('listings mark a product as soon as it is ordered, and no longer once every
   assert.equal((await cancel(second)).status, 200)
   assert.deepEqual(await markedIn({}, other), [2])
   assert.deepEqual(await found('hydralazine', other), [2, 0, 1])
+})
+
+test('cards name the day of the latest order that was not canceled', async () => {
+  const other = await portal.addUser()
+  const [early, late] = [portal.daysAgo(40), portal.daysAgo(3)]
+  for (const [at, quantity] of [
+    [early, 1],
+    [late, 2],
+  ] as const) {
+    assert.equal(await buy(portal, other, [{ _id: idOf(0), quantity }]), 201)
+    await portal.db
+      .updateTable('sales_order')
+      .set({ created_at: at })
+      .where('placed_by', '=', other._id)
+      .where('created_at', '>', portal.daysAgo(1))
+      .execute()
+  }
+  const shownDay = async () =>
+    (await search('hydralazine', other)).products.find(({ _id }) => _id === idOf(0))?.lastOrderedOn
+  const dayOf = (at: Date) => businessDay(portal.config.BUSINESS_TIME_ZONE, at)
+  assert.equal(await shownDay(), dayOf(late))
+  const latest = await portal.db
+    .selectFrom('sales_order')
+    .select('id')
+    .where('placed_by', '=', other._id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const admin = await portal.addUser({ is_admin: true })
+  const { status } = await portal.call(orders.remove, {
+    params: { id: latest.id },
+    query: { reason: 'Test' },
+    as: admin,
+  })
+  assert.equal(status, 200)
+  assert.equal(await shownDay(), dayOf(early))
+  for (const as of [neighbour, null])
+    assert.ok((await search('hydralazine', as)).products.every(({ lastOrderedOn }) => lastOrderedOn === undefined))
 })
 
 test('a user who joins another business takes their orders along', async () => {

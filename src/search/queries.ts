@@ -7,7 +7,7 @@ import {
   type ProductPage,
   ProductSearch,
 } from '#catalog/contract.ts'
-import { hitsOf } from '#catalog/read-cards.ts'
+import { type CardHits, hitsOf } from '#catalog/read-cards.ts'
 import type { Viewer } from '#catalog/resolve-viewer.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { countCategories, countFacets } from './query/count-facets.ts'
@@ -47,12 +47,12 @@ export const searchProducts = async (
     const pages = Math.ceil(count / search.viewCount)
     const page = Math.min(search.page, Math.max(1, pages))
     const end = page * search.viewCount
-    const { products, orderedBefore, state: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
+    const { products, ordered, state: seen } = await hitsOf(db, viewer, part(end - search.viewCount, end))
     // During continuous changes, results from a slightly older index are acceptable: cards are always current, only
     // their positions may be stale.
     if (seen.version === now.version || attempt === maxAttempts || !(await followed.refresh(seen)))
       return {
-        products: products.filter(mayBeSeen).map(markedIn(orderedBefore)).map(notedBy(noteOf)),
+        products: products.filter(mayBeSeen).map(markedIn(ordered)).map(notedBy(noteOf)),
         countProducts: count,
         page,
         pages,
@@ -62,9 +62,13 @@ export const searchProducts = async (
 }
 
 const markedIn =
-  (ordered: ReadonlySet<string>) =>
-  (card: ProductCard): ProductCard =>
-    ordered.has(card._id) ? { ...card, isOrderedBefore: true } : card
+  (ordered: CardHits['ordered']) =>
+  (card: ProductCard): ProductCard => {
+    const lastOrderedOn = ordered.get(card._id)
+    return lastOrderedOn === undefined
+      ? card
+      : { ...card, isOrderedBefore: true, ...(lastOrderedOn && { lastOrderedOn }) }
+  }
 
 const notedBy =
   (noteOf: (id: string) => string) =>

@@ -14,6 +14,7 @@ import { productUnit } from '../unit-words.ts'
 import { buyerPriceOf, Tiers } from './buyer-price.tsx'
 import { StrengthNote } from './drug-name.tsx'
 import { FavoriteHeart } from './favorite-heart.tsx'
+import { orderedWords } from './ordered-words.ts'
 import { EquivalentOffers, isSoldOut, NoEquivalents, useEquivalents } from './equivalent-offers.tsx'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
@@ -131,7 +132,8 @@ const Row = memo(function Row(props: RowProps) {
 
 /** The second line of a row. */
 function RowFacts({ product, pack, fact }: { product: ProductCard; pack: string; fact: ReactNode }) {
-  const { ndcNumber, dummyNDC, manufacturer, isOrderedBefore } = product
+  const { ndcNumber, dummyNDC, manufacturer } = product
+  const ordered = orderedWords(product)
   return (
     <span className={styles.facts}>
       <span>
@@ -160,10 +162,10 @@ function RowFacts({ product, pack, fact }: { product: ProductCard; pack: string;
           <span>{fact}</span>
         </>
       )}
-      {isOrderedBefore && (
+      {ordered && (
         <>
           {' '}
-          <span>Ordered before</span>
+          <span>{ordered}</span>
         </>
       )}
       <span className={styles.marks}>

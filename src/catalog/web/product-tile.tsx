@@ -13,6 +13,7 @@ import { minimumQuantity } from '../order-quantity.ts'
 import type { AddToCart } from './product-page.tsx'
 import { BuyerPrice, Tiers } from './buyer-price.tsx'
 import { FavoriteHeart } from './favorite-heart.tsx'
+import { orderedWords } from './ordered-words.ts'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
 import { ProductMarks } from './product-marks.tsx'
@@ -33,11 +34,12 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
   const nameId = useId()
   const { NotifyMe, InCart } = useContext(SlotsContext)
   const isAdmin = useUser()?.isAdmin === true
+  const ordered = orderedWords(product)
   return (
     <article className={styles.tile}>
       <div className={styles.marks}>
         <ProductMarks product={product} limited="Limited visibility" />
-        {product.isOrderedBefore && <span className={`${tag.tag} ${tag.own}`}>Ordered before</span>}
+        {ordered && <span className={`${tag.tag} ${tag.own}`}>{ordered}</span>}
       </div>
       {isAdmin ? (
         <Suspense>{AdminTools && <AdminTools product={product} describedBy={nameId} />}</Suspense>

@@ -4,6 +4,7 @@ import { DrugName, StrengthNote } from '#catalog/web/drug-name.tsx'
 import { Search } from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useState } from 'react'
 import type { ProductCard, Remarks } from '#catalog/contract.ts'
+import { orderedWords } from '#catalog/web/ordered-words.ts'
 import { buyerPriceOf } from '#catalog/web/buyer-price.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import { packageWords } from '#catalog/unit-words.ts'
@@ -137,6 +138,7 @@ interface SuggestedProductProps {
 function SuggestedProduct({ product, options }: SuggestedProductProps) {
   const price = buyerPriceOf(product, useUser()?.email)
   const { tone, words } = stockOf(product)
+  const ordered = orderedWords(product)
   return (
     <Link
       to="/product/$slug"
@@ -155,7 +157,7 @@ function SuggestedProduct({ product, options }: SuggestedProductProps) {
         <span>
           {product.dummyNDC ? 'Item Number' : 'NDC'} {product.ndcNumber}
           {product.unitOfMeasure && ` · ${packageWords(product)}`}
-          {product.isOrderedBefore && ' · Ordered before'}
+          {ordered && ` · ${ordered}`}
         </span>
         {product.manufacturer && <span>{product.manufacturer}</span>}
       </span>
