@@ -9,7 +9,7 @@ export interface Slots {
   CartLink: ComponentType
   /** The pages of customers and sales reps as a bar, in wide windows. */
   PageLinks: Lazy<object>
-  /** The pages of one subject, above the heading. */
+  /** The pages of one subject, below the heading. */
   SubjectTabs: Lazy<object>
   /** The pages of admins beside the page, in wide windows. */
   Rail: Lazy<object>

@@ -15,8 +15,7 @@ export function CartLink() {
     <Link to="/cart" className={`${bar.button} ${styles.cart}`}>
       <ShoppingCart size={20} aria-hidden />
       <span className={styles.word}>Cart </span>
-      {/* Reserves space for the count, so that the header does not shift when it appears. */}
-      <span className={styles.room}>{count > 0 && <span className={styles.count}>{grouped(count)}</span>}</span>
+      {count > 0 && <span className={styles.count}>{grouped(count)}</span>}
       {count > 0 && <span className={text.unseen}> {count === 1 ? 'item' : 'items'}</span>}
     </Link>
   )

@@ -3,7 +3,7 @@ import { PageTabs } from '#web/ui/page-tabs.tsx'
 import { pagesFor } from './menu-entries.ts'
 import { useCurrentPage } from './use-current-page.ts'
 
-/** Pages of one subject, above the heading of each. */
+/** Pages of one subject, below the heading of each. */
 export function SubjectTabs() {
   const { isAt } = useCurrentPage()
   const entry = pagesFor(useUser()).find(({ tabs }) => tabs?.some(isAt))

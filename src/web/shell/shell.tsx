@@ -17,7 +17,7 @@ import { TopBar } from './top-bar.tsx'
 
 export function Shell() {
   const fullBox = useFullBox()
-  const { Strip, Rail, SubjectTabs } = useContext(SlotsContext)
+  const { Strip, Rail } = useContext(SlotsContext)
   const user = useUser()
   const isForUser = useIsForUser()
   usePageChange()
@@ -40,11 +40,6 @@ export function Shell() {
           </div>
         )}
         <main id="main" tabIndex={-1} className={styles.main} data-full={fullBox || undefined}>
-          {user && (
-            <Suspense>
-              <SubjectTabs />
-            </Suspense>
-          )}
           {isForUser ? <Outlet /> : <PageSkeleton />}
         </main>
       </div>

@@ -1,5 +1,7 @@
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useContext, useEffect, type ReactNode } from 'react'
 import { setTitle } from '../display.ts'
+import { useUser } from '../session.ts'
+import { SlotsContext } from '../slots.ts'
 import styles from './page-heading.module.css'
 
 interface Props {
@@ -10,16 +12,28 @@ interface Props {
   children?: ReactNode
 }
 
-/** The page's only h1; also sets the document title. */
+/**
+ * The page's only h1; also sets the document title. The tabs of the page's subject are below it, so that headings stay in
+ * place between pages with and without tabs.
+ */
 export function PageHeading({ title, lead, children }: Props) {
+  const { SubjectTabs } = useContext(SlotsContext)
+  const user = useUser()
   useTitle(title)
   return (
-    <div className={styles.head}>
-      <div className={styles.text}>
-        <h1 className={styles.title}>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+    <div>
+      <div className={styles.head}>
+        <div className={styles.text}>
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {children && <div className={styles.actions}>{children}</div>}
       </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      {user && (
+        <Suspense>
+          <SubjectTabs />
+        </Suspense>
+      )}
     </div>
   )
 }
