@@ -31,6 +31,9 @@ const added = await addProducts(portal.db, [
   tablet('Other drug', { generic_name: 'Sertindole' }),
   tablet('Strength not said', { manufacturer: 'Teva', strength: '' }),
   tablet('Draft', { manufacturer: 'Teva', is_published: false }),
+  tablet('Weakest', { strength: '12.5 mg' }),
+  tablet('Strongest, cheap', { strength: '1,000 mg', price: 4 }),
+  tablet('Strongest', { strength: '1 g' }),
 ])
 const admin = await portal.addUser({ is_admin: true })
 const idOf = (at: number) => added[at]?._id ?? ''
@@ -41,8 +44,12 @@ const names = async (at: number) => {
   return [body.packs, body.makers, body.strengths].map((part) => part.map(({ name }) => name))
 }
 
-test('packs, makers and strengths of the same drug, form and route, in stock first', async () => {
-  assert.deepEqual(await names(0), [['Larger pack'], ['Brand', 'Coated, sold out'], ['Stronger']])
+test('packs, makers and strengths of the same drug, form and route, by strength and price', async () => {
+  assert.deepEqual(await names(0), [
+    ['Larger pack'],
+    ['Brand', 'Coated, sold out'],
+    ['Weakest', 'Stronger', 'Strongest, cheap', 'Strongest'],
+  ])
 })
 
 test('products with unknown facts have no related products', async () => {

@@ -2,7 +2,8 @@ import type { Answer } from '#shared/endpoint.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { sql } from 'kysely'
-import type { catalog, Equivalents } from './contract.ts'
+import { type Dose, readStrengths } from '#shared/read-strengths.ts'
+import type { catalog, Equivalents, ProductCard } from './contract.ts'
 import { comparableForm } from './fact-shapes.ts'
 import type { Viewer } from './resolve-viewer.ts'
 import { isVisibleTo } from './filter-visible.ts'
@@ -14,7 +15,10 @@ type Relation = 'packs' | 'makers' | 'strengths'
 const maxLookups = 500
 const maxOfEach = 8
 
-/** Other packs, makers and strengths by generic name, form and route, in stock first; none if one is unknown. */
+/**
+ * Other packs, makers and strengths by generic name, form and route, those in stock before others, sorted by strength and
+ * the viewer's price; none if a fact is unknown.
+ */
 export const sameDrugAs = async (
   db: Db,
   { id, refusedFor }: { id: string; refusedFor: string },
@@ -43,7 +47,15 @@ export const sameDrugAs = async (
     related.flatMap((one) => (one.relation === wanted ? [one.id] : [])).slice(0, maxOfEach)
   const chosen = { packs: idsOf('packs'), makers: idsOf('makers'), strengths: idsOf('strengths') }
   const { products } = await hitsOf(db, viewer, Object.values(chosen).flat())
-  const cardsOf = (ids: string[]) => products.filter(({ _id }) => ids.includes(_id))
+  const dosesOf = new Map(others.map((other) => [other.id, readStrengths(other.strength).doses]))
+  const cardsOf = (ids: string[]) =>
+    products
+      .filter(({ _id }) => ids.includes(_id))
+      .toSorted(
+        (one, other) =>
+          compareDoses(dosesOf.get(one._id) ?? [], dosesOf.get(other._id) ?? []) ||
+          (priceOf(one) ?? 0) - (priceOf(other) ?? 0),
+      )
   return {
     packs: cardsOf(chosen.packs),
     makers: cardsOf(chosen.makers),
@@ -51,6 +63,12 @@ export const sameDrugAs = async (
     refusedFor,
   }
 }
+
+/** The card of a viewer has no contract price but theirs. */
+const priceOf = ({ customPricingList, price }: ProductCard): number | null => customPricingList[0]?.price ?? price
+
+const compareDoses = (doses: readonly Dose[], others: readonly Dose[]): number =>
+  doses.map(({ amount }, at) => amount - (others[at]?.amount ?? 0)).find((difference) => difference !== 0) ?? 0
 
 const maxOffered = 3
 

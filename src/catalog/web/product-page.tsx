@@ -4,7 +4,7 @@ import { nameInText } from '#shared/show-strengths.ts'
 import { DrugName } from './drug-name.tsx'
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronRight, PackageX } from 'lucide-react'
-import { Suspense, type SyntheticEvent, useContext, useDeferredValue, useState } from 'react'
+import { type ComponentType, Suspense, type SyntheticEvent, useContext, useDeferredValue, useState } from 'react'
 import { Picture } from '#files/web/picture.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { ForBuyers, viewerNote } from '#web/for-buyers.tsx'
@@ -31,7 +31,13 @@ import { Stars } from './stars.tsx'
 import { productUnit } from '../unit-words.ts'
 import { UnitPrice } from './row-price.tsx'
 
-export function ProductDetailPage({ addToCart }: { addToCart: AddToCart }) {
+interface PageProps {
+  addToCart: AddToCart
+  /** When the product would arrive; renders nothing if unknown. */
+  Arrival: ComponentType<{ product: Product }>
+}
+
+export function ProductDetailPage(props: PageProps) {
   const { slug = '' } = useParams({ strict: false })
   const { data, error, refetch } = useProduct(slug)
   // Deferred rendering keeps slow phones responsive.
@@ -45,7 +51,7 @@ export function ProductDetailPage({ addToCart }: { addToCart: AddToCart }) {
         <Loader />
       </output>
     )
-  return <ProductDetail key={product._id} product={product} addToCart={addToCart} />
+  return <ProductDetail key={product._id} product={product} {...props} />
 }
 
 function NoSuchProduct() {
@@ -66,7 +72,7 @@ interface Props {
   product: Product
 }
 
-function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart }) {
+function ProductDetail({ product, addToCart, Arrival }: Props & PageProps) {
   useTitle(product.name)
   const price = buyerPriceOf(product, useUser()?.email)
   return (
@@ -114,10 +120,13 @@ function ProductDetail({ product, addToCart }: Props & { addToCart: AddToCart })
           <Availability product={product} />
           <OrderLimitMarks product={product} />
           <BuyBox product={product} addToCart={addToCart} />
+          <Arrival product={product} />
         </section>
+        <div className={styles.more}>
+          <SameDrug productId={product._id} addToCart={addToCart} />
+          <Reviews productId={product._id} />
+        </div>
       </div>
-      <SameDrug productId={product._id} addToCart={addToCart} />
-      <Reviews productId={product._id} />
     </>
   )
 }
@@ -138,6 +147,7 @@ function Marks({ product }: Props) {
 function Facts({ product }: Props) {
   const facts = [
     [product.dummyNDC ? 'Item Number:' : 'NDC:', product.ndcNumber],
+    ['GTIN:', product.gtin],
     ['Manufacturer:', product.manufacturer],
     ['Brand:', product.brand],
     ['Generic name:', product.genericName],
@@ -148,7 +158,6 @@ function Facts({ product }: Props) {
     ['Dispensing:', product.dispensing === 'Rx' ? 'Rx only' : product.dispensing],
     ['DEA schedule:', product.deaSchedule],
     ['Storage:', product.coldStatus],
-    ['GTIN:', product.gtin],
     ['Unit of measure:', productUnit(product.unitOfMeasure)],
   ].filter(([, value]) => value)
   return (
@@ -166,12 +175,12 @@ function Facts({ product }: Props) {
 function Availability({ product: { isNonStocked, countInStock } }: Props) {
   if (isNonStocked)
     return (
-      <Text inherit mt={8} mb="lg">
+      <Text inherit my={8}>
         Special Order: Delivers in 2 to 5 business days
       </Text>
     )
   return (
-    <Text inherit mt={8} mb="lg">
+    <Text inherit my={8}>
       {countInStock > 0 ? (
         <Status tone="good">{grouped(countInStock)} in stock</Status>
       ) : (

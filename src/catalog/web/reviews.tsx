@@ -21,7 +21,7 @@ export function Reviews({ productId }: { productId: string }) {
   const reviews = useReviews(productId, page)
   return (
     <section className={styles.reviews} aria-labelledby="reviews">
-      <Text id="reviews" component="h2" mb="sm" fz="xl" fw={620}>
+      <Text id="reviews" component="h2" mb="sm" fz="lg" fw={620}>
         Reviews
       </Text>
       <QueryStates query={reviews}>

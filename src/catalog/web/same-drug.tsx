@@ -37,8 +37,8 @@ export function SameDrug({ productId, addToCart }: Props) {
       {parts.map(
         ([part, title]) =>
           data[part].length > 0 && (
-            <Box key={part} component="section" maw="60rem" mt="xl" aria-labelledby={part}>
-              <Text id={part} component="h2" mb={8} fz="xl" fw={620}>
+            <Box key={part} component="section" mt="lg" aria-labelledby={part}>
+              <Text id={part} component="h2" mb={6} fz="lg" fw={620}>
                 {title}
               </Text>
               <ul>
