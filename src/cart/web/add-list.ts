@@ -14,14 +14,22 @@ export interface RequestedLine {
   quantity: number
 }
 
+/** A line that cannot be added, with the reason. */
+export type RefusedLine = RequestedLine & { reason: string }
+
 interface Added {
   count: number
-  /** The lines that were not added, with the reason. */
-  left: (RequestedLine & { reason: string })[]
+  left: RefusedLine[]
 }
 
-/** The server checks every line, adds available products and returns the others with a reason. */
-export const addList = async (wanted: readonly RequestedLine[]): Promise<Added> => {
+/**
+ * The server checks every line, adds available products and returns the others with a reason. Nothing is added if
+ * `accepts` declines the lines that cannot be.
+ */
+export const addList = async (
+  wanted: readonly RequestedLine[],
+  accepts?: (refused: RefusedLine[]) => Promise<boolean>,
+): Promise<Added> => {
   const { lines, products } = await call(quickOrder.check, {
     body: { lines: wanted.map(({ product, quantity }) => ({ code: product.slug, quantity })) },
   })
@@ -31,6 +39,8 @@ export const addList = async (wanted: readonly RequestedLine[]): Promise<Added> 
     return { ...line, product: product ?? line.product, reason: reasonOf(lines[at], product) }
   })
   const fine = checked.filter(({ reason }) => reason === null)
+  const refused = checked.flatMap(({ reason, ...line }) => (reason === null ? [] : [{ ...line, reason }]))
+  if (accepts && !(await accepts(refused))) return { count: 0, left: [] }
   const reasons = new Map((await putIntoCart(fine)).map((reason, at) => [fine[at], reason]))
   const left = checked.flatMap((line) => {
     const reason = line.reason ?? reasons.get(line) ?? null

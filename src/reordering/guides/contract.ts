@@ -18,7 +18,16 @@ const Items = z
   .array(GuideItem, 'lines must be a list.')
   .check(z.maxLength(maxGuideLines, `A guide can have at most ${maxGuideLines} lines.`))
 
-export const Guide = z.object({ _id: z.string(), name: z.string(), countLines: z.number(), changedAt: Moment })
+export const Guide = z.object({
+  _id: z.string(),
+  name: z.string(),
+  countLines: z.number(),
+  /** What its lines would cost today; null if none is sold. */
+  value: z.nullable(z.number()),
+  /** When the business last ordered one of its products, within a year. */
+  lastOrderedAt: z.nullable(Moment),
+  changedAt: Moment,
+})
 export type Guide = z.infer<typeof Guide>
 
 /** A product that a business orders, and its last order within a year. */

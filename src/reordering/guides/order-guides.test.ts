@@ -148,6 +148,32 @@ describe('an order guide', () => {
     assert.deepEqual(await linesOf(other), [])
   })
 
+  it('is listed with its value at the prices of its business and the day of its last order', async () => {
+    const buyer = await portal.addUser()
+    const [gone = ''] = (await addProducts(portal.db, [product('No longer sold', 51)])).map(({ _id }) => _id)
+    await portal.db
+      .insertInto('contract_price')
+      .values({ product_id: biotin, business_id: buyer.businessId, price: 2.5, list: 'general' })
+      .execute()
+    const id = await makeGuide([line(aspirin, 2), line(biotin, 3), line(gone, 4)], buyer)
+    const empty = await makeGuide([], buyer)
+    await portal.db.updateTable('product').set({ is_published: false }).where('id', '=', gone).execute()
+    const facts = async () =>
+      (await portal.call(orderGuides.list, { as: buyer })).body.map(({ _id, countLines, value, lastOrderedAt }) => [
+        _id,
+        countLines,
+        value,
+        lastOrderedAt !== null,
+      ])
+    assert.deepEqual(await facts(), [
+      [id, 3, 27.5, false],
+      [empty, 0, null, false],
+    ])
+    const body = orderOf([{ _id: aspirin, quantity: 1, price: 10 }], await codeFor(buyer))
+    assert.equal((await portal.call(orders.place, { body, as: buyer })).status, 201)
+    assert.deepEqual((await facts())[0], [id, 3, 27.5, true])
+  })
+
   it('is limited in number', async () => {
     const busy = await portal.addUser()
     await portal.db

@@ -1,30 +1,36 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#catalog/resolve-viewer.ts'
+import { contractPriceRows } from '#catalog/contract-price.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
 import { hitsOf } from '#catalog/read-cards.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { type OrderableLine, maxGuideLines, maxGuides, type orderGuides } from './contract.ts'
+import { type Guide, type OrderableLine, maxGuideLines, maxGuides, type orderGuides } from './contract.ts'
 import { guideOf, type OneGuide } from './find-guide.ts'
 
-export const listGuides = (db: Db, businessId: string): Promise<Answer<typeof orderGuides.list>> =>
-  db
-    .selectFrom('order_guide')
-    .select(({ selectFrom, fn }) => [
-      'id as _id',
-      'name',
-      'changed_at as changedAt',
-      selectFrom('order_guide_line')
-        .whereRef('guide_id', '=', 'order_guide.id')
-        .select(fn.countAll<number>().as('count'))
-        .$castTo<{ count: number }>()
-        .as('countLines'),
-    ])
-    .where('business_id', '=', businessId)
-    .orderBy(sql`lower(name)`)
-    .limit(maxGuides)
-    .execute()
-    .then((guides) => guides.map((guide) => ({ ...guide, countLines: Number(guide.countLines) })))
+export const listGuides = async (
+  db: Db,
+  businessId: string,
+  { day }: Viewer,
+): Promise<Answer<typeof orderGuides.list>> => {
+  const priced = contractPriceRows({
+    businessId: sql`${businessId}::uuid`,
+    day: sql`${day}::date`,
+    quantity: sql.ref('line.quantity'),
+    productId: sql.ref('product.id'),
+  })
+  const { rows } = await sql<Guide>`
+    select guide.id as "_id", guide.name, guide.changed_at as "changedAt", count(line.product_id)::integer as "countLines",
+      sum(line.quantity * coalesce(priced.price, product.price)) as value, max(last.created_at) as "lastOrderedAt"
+    from order_guide guide
+    left join order_guide_line line on line.guide_id = guide.id
+    left join product on product.id = line.product_id and ${isSoldTo(businessId)}
+    left join lateral ${priced} priced on true
+    left join (${lastOrdered(businessId, 365)}) last on last.product_id = line.product_id
+    where guide.business_id = ${businessId}::uuid
+    group by guide.id order by lower(guide.name) limit ${sql.lit(maxGuides)}`.execute(db)
+  return rows
+}
 
 export const readGuide = async (db: Db, guide: OneGuide, viewer: Viewer): Promise<Answer<typeof orderGuides.byId>> => {
   const facts = await guideOf(db, guide)

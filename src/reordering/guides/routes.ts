@@ -7,7 +7,7 @@ import { makeGuide, removeGuide, renameGuide } from './make-guide.ts'
 import { listGuides, readGuide, readPurchases } from './queries.ts'
 
 export const orderGuideRoutes = ({ serve, db, config }: App): void => {
-  serve(orderGuides.list, ({ user }) => listGuides(db, guidesOwner(user)))
+  serve(orderGuides.list, ({ user }) => listGuides(db, guidesOwner(user), asBuyer(config, user)))
 
   serve(orderGuides.make, async (call) => {
     const { id } = await makeGuide(db, call)

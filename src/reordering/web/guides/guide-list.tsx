@@ -1,7 +1,9 @@
 import { ListChecks } from 'lucide-react'
 import { ListTable, RowLink } from '#web/table/list-table.tsx'
 import { Day } from '#web/ui/day.tsx'
+import { Money } from '#web/ui/money.tsx'
 import type { Guide } from '../../guides/contract.ts'
+import { AddGuide } from './add-guide.tsx'
 
 export function GuideList({ guides, empty }: { guides: readonly Guide[]; empty: string }) {
   return (
@@ -20,8 +22,15 @@ export function GuideList({ guides, empty }: { guides: readonly Guide[]; empty: 
             </RowLink>
           ),
         },
-        { title: 'Lines', align: 'right', cell: ({ countLines }) => countLines.toLocaleString('en-US') },
-        { title: 'Changed', align: 'right', cell: ({ changedAt }) => <Day at={changedAt} /> },
+        { title: 'Products', align: 'right', cell: ({ countLines }) => countLines.toLocaleString('en-US') },
+        {
+          title: 'At today’s prices',
+          align: 'right',
+          cell: ({ value }) => (value === null ? '–' : <Money amount={value} />),
+        },
+        { title: 'Last ordered', cell: ({ lastOrderedAt }) => (lastOrderedAt ? <Day at={lastOrderedAt} /> : '–') },
+        { title: 'Changed', cell: ({ changedAt }) => <Day at={changedAt} /> },
+        { title: 'Add all', isActions: true, cell: (guide) => <AddGuide guide={guide} /> },
       ]}
     />
   )
