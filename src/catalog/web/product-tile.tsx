@@ -5,6 +5,7 @@ import { Picture } from '#files/web/picture.tsx'
 import { ForBuyers } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
+import { grouped } from '#shared/number-words.ts'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import soft from '#web/ui/soft-button.module.css'
 import tag from '#web/ui/tag.module.css'
@@ -17,6 +18,7 @@ import { orderedWords } from './ordered-words.ts'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
 import { ProductMarks } from './product-marks.tsx'
+import { emphasizeStrengths } from './row-name.tsx'
 import styles from './product-tile.module.css'
 
 interface Props {
@@ -60,13 +62,14 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
       <div className={styles.facts}>
         <h2 className={styles.name} id={nameId}>
           <Link to="/product/$slug" params={{ slug: product.slug }}>
-            <DrugName name={product.name} />
+            <DrugName name={product.name} draw={emphasizeStrengths} />
           </Link>
         </h2>
         <p className={styles.fact}>
           {product.dummyNDC ? 'Item Number' : 'NDC'}: <span className={styles.number}>{product.ndcNumber}</span>
         </p>
         <p className={styles.fact}>Mfr: {product.manufacturer}</p>
+        <p className={styles.stock}>{stockWords(product)}</p>
         <StrengthNote note={product.strengthNote} />
         <OrderLimitMarks product={product} />
       </div>
@@ -86,6 +89,12 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
       </div>
     </article>
   )
+}
+
+/** The button says when a product cannot be had. */
+const stockWords = ({ isNonStocked, countInStock }: ProductCard): string => {
+  if (isNonStocked) return 'Delivers in 2–5 business days'
+  return countInStock > 0 ? `${grouped(countInStock)} in stock` : ''
 }
 
 interface AddProps {

@@ -18,5 +18,5 @@ export function RowName({ product, id }: { product: ProductCard; id: string }) {
   )
 }
 
-const emphasizeStrengths = (shown: string) =>
+export const emphasizeStrengths = (shown: string) =>
   splitAtStrengths(shown).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))

@@ -81,10 +81,11 @@ function ProfileForm({ user }: { user: SignedInUser }) {
             label="Email"
             required
             description="We’ll email a link to confirm the new address."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
         </div>
         <fieldset className={profileStyles.passwords} aria-describedby="passwords">
-          <legend className={styles.legend}>Password</legend>
+          <legend className={profileStyles.head}>Password</legend>
           <PasswordField form={form} name="password" label="New Password" autoComplete="new-password" />
           <PasswordField form={form} name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
           <PasswordField form={form} name="currentPassword" label="Current Password" autoComplete="current-password" />
