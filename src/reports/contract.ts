@@ -221,7 +221,7 @@ export const reports = {
   }),
   myCustomers: get('/api/reports/my-customers', {
     access: 'staff',
-    summary: 'Customers the caller ordered for in the last year, those that need attention first',
+    summary: 'Customers the caller ordered for in the last year, those with overdue invoices first',
     query: z.object({ show: z._default(z.enum(customerMatters, 'Choose which customers to list.'), 'all') }),
     reply: z.object({
       /** Customers by matter, of all and not only of those listed. */
@@ -232,6 +232,8 @@ export const reports = {
         held: z.number(),
         overdue: z.number(),
       }),
+      /** What these customers together have not paid in time, by currency, the most first. */
+      overdue: z.array(z.object({ amount: z.number(), currency: z.string() })),
       customers: z.array(MyCustomer),
     }),
   }),

@@ -60,6 +60,7 @@ test('a rep sees the customers they order for, with what needs attention', async
   )
   assert.deepEqual((await mine(await portal.addUser({ is_sales_rep: true }))).body, {
     counts: { all: 0, quiet: 0, license: 0, held: 0, overdue: 0 },
+    overdue: [],
     customers: [],
   })
   assert.equal((await mine(calm)).status, 403)
@@ -68,7 +69,7 @@ test('a rep sees the customers they order for, with what needs attention', async
 test('a rep sees how many customers need attention and lists those of one matter', async () => {
   const busy = await portal.addUser({ is_sales_rep: true })
   const customers = {
-    Calm: await portal.addUser({ company_name: 'Calm' }),
+    Calm: await portal.addUser({ company_name: 'Calm', account_number: '7000010' }),
     Silent: await portal.addUser({ company_name: 'Silent' }),
     Ending: await portal.addUser({ company_name: 'Ending', license_expiry_date: portal.day(30) }),
     Held: await portal.addUser({ company_name: 'Held', license_expiry_date: portal.day(-3) }),
@@ -81,20 +82,28 @@ test('a rep sees how many customers need attention and lists those of one matter
   const owed = { currency_code: 'USD', party_id: '7000009', total_gross_amount: 40 }
   await addInvoice(db, { ...owed, id: 'LATE-1', open_amount: 40, due_date: portal.day(-1) })
   await addInvoice(db, { ...owed, id: 'LATE-2', open_amount: 2.5, due_date: portal.day(-9) })
+  await addInvoice(db, { ...owed, id: 'EURO', currency_code: 'EUR', open_amount: 7, due_date: portal.day(-2) })
+  const calmOwes = { ...owed, party_id: '7000010', open_amount: 50, due_date: portal.day(-3) }
+  await addInvoice(db, { ...calmOwes, id: 'CALM-LATE' })
   await addInvoice(db, { ...owed, id: 'NOT-DUE', open_amount: 40, due_date: portal.day(0) })
   await addInvoice(db, { ...owed, id: 'PAID', open_amount: 0, due_date: portal.day(-9) })
-  const { counts, customers: all } = (await mine(busy)).body
-  assert.deepEqual(counts, { all: 5, quiet: 1, license: 2, held: 1, overdue: 1 })
-  assert.deepEqual(
-    all.flatMap(({ companyName, overdue }) => (overdue ? [[companyName, overdue]] : [])),
-    [['Owing', { amount: 42.5, currency: 'USD' }]],
-  )
+  const { counts, overdue: together, customers: all } = (await mine(busy)).body
+  assert.deepEqual(counts, { all: 5, quiet: 1, license: 2, held: 1, overdue: 2 })
+  assert.deepEqual(together, [
+    { amount: 92.5, currency: 'USD' },
+    { amount: 7, currency: 'EUR' },
+  ])
+  assert.deepEqual(all.map(({ companyName, overdue }) => [companyName, overdue]).slice(0, 3), [
+    ['Calm', { amount: 50, currency: 'USD' }],
+    ['Owing', { amount: 42.5, currency: 'USD' }],
+    ['Held', null],
+  ])
   const names = {
     all: 'Calm Ending Held Owing Silent',
     quiet: 'Silent',
     license: 'Ending Held',
     held: 'Held',
-    overdue: 'Owing',
+    overdue: 'Calm Owing',
   }
   for (const matter of customerMatters) {
     const { body } = await mine(busy, matter)

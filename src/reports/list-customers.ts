@@ -16,6 +16,7 @@ const licenseDays = 30
 
 type Row = z.input<typeof MyCustomer>
 type Counts = Record<CustomerMatter, number>
+type Overdue = NonNullable<Row['overdue']>
 
 interface Params {
   staffId: string
@@ -24,16 +25,16 @@ interface Params {
 }
 
 /**
- * The businesses this staff member ordered for within a year, with all orders of each business. Those with late orders,
- * an expiring license or a long silence come first.
+ * The businesses this staff member ordered for within a year, with all orders of each business. Those that owe the most
+ * come first, then those with late orders, an expiring license or a long silence.
  */
 export const listCustomers = async (
   db: Db,
   { staffId, show, timeZone }: Params,
-): Promise<{ counts: Counts; customers: Row[] }> => {
+): Promise<{ counts: Counts; overdue: Overdue[]; customers: Row[] }> => {
   const [found] = await customersOf(db, { staffId, show, today: businessDay(timeZone) })
   const customers = found?.customers.map((row) => ({ ...row, lastOrderAt: new Date(row.lastOrderAt) })) ?? []
-  return { counts: found?.counts ?? none, customers }
+  return { counts: found?.counts ?? none, overdue: found?.overdue ?? [], customers }
 }
 
 const none: Counts = { all: 0, quiet: 0, license: 0, held: 0, overdue: 0 }
@@ -44,13 +45,13 @@ const matters: Record<CustomerMatter, RawBuilder<boolean>> = {
   quiet: sql`"quietDays" is not null`,
   license: sql`coalesce("licenseDaysLeft" <= ${sql.lit(licenseDays)}, false)`,
   held: sql`"heldOrders" > 0`,
-  overdue: sql`overdue is not null`,
+  overdue: sql`owed is not null`,
 }
 
 const customersOf = prepareStatement((_db, { staffId, show, today }: Omit<Params, 'timeZone'> & { today: string }) => {
   const counts = customerMatters.map((matter) => sql`${sql.lit(matter)}, count(*) filter (where ${matters[matter]})`)
   const isShown = customerMatters.map((matter) => sql`when ${sql.lit(matter)} then ${matters[matter]}`)
-  return sql<{ counts: Counts; customers: (Row & { lastOrderAt: string })[] }>`
+  return sql<{ counts: Counts; overdue: Overdue[]; customers: (Row & { lastOrderAt: string })[] }>`
     with worked_for as materialized (
       select business_id, (array_agg(user_id order by created_at desc))[1] as user_id
       from sales_order
@@ -82,7 +83,7 @@ const customersOf = prepareStatement((_db, { staffId, show, today }: Omit<Params
         open as "openOrders", held as "heldOrders", late as "lateOrders",
         case when quiet > greatest(${sql.lit(shortestQuiet)}, 2 * pause) then quiet end as "quietDays",
         license.expires_on::text as "licenseEnds", license.expires_on - ${today}::date as "licenseDaysLeft",
-        (select row_to_json(owed) from (${overdueByCurrency(sql`nullif(business.account_number::text, '')`)} limit 1) owed) as overdue
+        (select jsonb_agg(owed) from (${overdueByCurrency(sql`nullif(business.account_number::text, '')`)}) owed) as owed
       from customer
       -- The user ordered for last, or another user of the business who may order.
       cross join lateral (
@@ -95,9 +96,13 @@ const customersOf = prepareStatement((_db, { staffId, show, today }: Omit<Params
       left join license on license.business_id = business.id and license.place = 1
     )
     select (select json_build_object(${sql.join(counts)}) from known) as counts,
-      (select coalesce(json_agg(listed), '[]') from (
-        select * from known where case ${show} ${sql.join(isShown, sql` `)} end
-        order by "lateOrders" > 0 desc, ${matters.license} desc, ${matters.quiet} desc, "lastOrderAt" desc, "_id"
+      (select coalesce(json_agg(total order by amount desc), '[]') from (
+        select currency, sum(amount) as amount
+        from known cross join jsonb_to_recordset(owed) as part (currency text, amount numeric) group by currency
+      ) total) as overdue,
+      (select coalesce(json_agg(to_jsonb(listed) - 'owed'), '[]') from (
+        select *, owed -> 0 as overdue from known where case ${show} ${sql.join(isShown, sql` `)} end
+        order by (owed -> 0 ->> 'amount')::numeric desc nulls last, "lateOrders" > 0 desc, ${matters.license} desc, ${matters.quiet} desc, "lastOrderAt" desc, "_id"
         limit ${sql.lit(shown)}
       ) listed) as customers`
 })

@@ -31,9 +31,9 @@ export function MyCustomers() {
   const [isWhole, setIsWhole] = useState(false)
   return (
     <QueryStates query={query} skeleton={<CustomersSkeleton />}>
-      {({ counts, customers }) => (
+      {({ counts, overdue, customers }) => (
         <>
-          <Figures counts={counts} />
+          <Figures counts={counts} overdue={overdue} />
           <Block
             title="Your customers"
             lead={leadOf(counts, show, customers.length)}
@@ -71,7 +71,7 @@ const leadOf = (counts: Record<CustomerMatter, number>, show: CustomerMatter, li
   const all = counts[show]
   const some = listed < all ? `${listed} of ${all} customers. ` : ''
   if (show !== 'all') return `${some}${matters[show].lead}`
-  return `${some}Ordered for in the last year, those that need attention first.`
+  return `${some}Ordered for in the last year, those that owe the most first.`
 }
 
 const matters = {
@@ -81,11 +81,30 @@ const matters = {
   overdue: { title: 'Overdue', icon: <ReceiptText size={16} />, lead: 'Invoices are past their due date.' },
 }
 
+type Overdue = NonNullable<MyCustomer['overdue']>
+
+const customersWords = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'customer' : 'customers'}`
+
 /** How many customers need attention; each figure filters the table below. */
-function Figures({ counts }: { counts: Record<CustomerMatter, number> }) {
+function Figures({ counts, overdue }: { counts: Record<CustomerMatter, number>; overdue: Overdue[] }) {
+  const owing = customersWords(counts.overdue)
+  const { title, icon, lead } = matters.overdue
   return (
     <div className={dashboard.tiles}>
-      {(['quiet', 'license', 'held', 'overdue'] as const).map((matter) => (
+      <FigureTile
+        title={title}
+        icon={icon}
+        value={
+          counts.overdue > 0 ? overdue.map(({ amount, currency }) => inCurrency(amount, currency)).join(' + ') : owing
+        }
+        to="/user-dashboard"
+        search={{ show: 'overdue' }}
+        tone={counts.overdue > 0 ? 'bad' : undefined}
+      >
+        {counts.overdue > 0 ? owing : lead}
+      </FigureTile>
+      {(['quiet', 'license', 'held'] as const).map((matter) => (
         <FigureTile
           key={matter}
           title={matters[matter].title}
@@ -132,6 +151,7 @@ const columns: ListColumn<MyCustomer>[] = [
   },
   {
     title: 'Last order',
+    phone: 'start',
     cell: ({ lastOrderAt, quietDays }) => (
       <>
         <Day at={lastOrderAt} />
@@ -145,6 +165,8 @@ const columns: ListColumn<MyCustomer>[] = [
   },
   {
     title: 'Open',
+    phone: 'middle',
+    isTitledOnPhone: true,
     cell: (customer) => (
       <>
         <OpenOrders customer={customer} />
@@ -161,11 +183,13 @@ const columns: ListColumn<MyCustomer>[] = [
       </>
     ),
   },
-  { title: 'License', cell: (customer) => <License customer={customer} /> },
+  { title: 'License', phone: 'end', cell: (customer) => <License customer={customer} /> },
   {
     title: 'Overdue',
     align: 'right',
-    cell: ({ overdue }) => (overdue ? inCurrency(overdue.amount, overdue.currency) : '–'),
+    phone: 'beside',
+    cell: ({ overdue }) =>
+      overdue ? <span className={styles.bad}>{inCurrency(overdue.amount, overdue.currency)}</span> : '–',
   },
 ]
 
@@ -187,7 +211,12 @@ function OpenOrders({ customer }: { customer: MyCustomer }) {
 
 function License({ customer: { licenseEnds, licenseDaysLeft } }: { customer: MyCustomer }) {
   if (licenseEnds === null || licenseDaysLeft === null) return <>–</>
-  if (licenseDaysLeft > warnDays) return <Day at={licenseEnds} />
+  if (licenseDaysLeft > warnDays)
+    return (
+      <span className={styles.notOnPhone}>
+        <Day at={licenseEnds} />
+      </span>
+    )
   return (
     <Status tone={licenseDaysLeft < 0 ? 'bad' : 'notice'}>
       {licenseDaysLeft < 0 ? 'Expired' : 'Expires'} <Day at={licenseEnds} />

@@ -25,6 +25,7 @@ import { SummaryNotFound } from './summary-tiles.tsx'
 export function UserDashboardPage() {
   const user = useUser()
   const query = useMySummary(user?._id ?? '')
+  const customer = useCustomer()
   const isBuyer = !user?.isAdmin && !user?.isSalesRep
   const [greeting] = useState(() => greetingAt(new Date().getHours()))
   return (
@@ -37,13 +38,14 @@ export function UserDashboardPage() {
         <ContinueCheckout />
         {user?.isSalesRep && <MyCustomers />}
         {isBuyer && <WaitingRequests />}
-        {isMissing(query.error) ? (
-          <SummaryNotFound />
-        ) : (
-          <QueryStates query={query} skeleton={<HomeSkeleton isBuyer={isBuyer} />}>
-            {(answer) => <Home answer={answer} isBuyer={isBuyer} />}
-          </QueryStates>
-        )}
+        {(!user?.isSalesRep || customer) &&
+          (isMissing(query.error) ? (
+            <SummaryNotFound />
+          ) : (
+            <QueryStates query={query} skeleton={<HomeSkeleton isBuyer={isBuyer} />}>
+              {(answer) => <Home answer={answer} isBuyer={isBuyer} />}
+            </QueryStates>
+          ))}
       </div>
     </>
   )
@@ -68,11 +70,15 @@ function Home({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
       {isBuyer && <BuyerFigures summary={summary} />}
       {user?.buyingRole === 'manager' && <TightBudgets />}
       {(isBuyer || customer) && <Reorder due={summary.due} regulars={summary.buyAgain} favorites={summary.favProd} />}
-      <div className={styles.columns}>
-        <OpenOrders openOrders={summary.openOrders} />
-        {isBuyer && <SpendPanel spend={summary.spend} />}
-      </div>
-      <DashboardFoot summary={summary} isBuyer={isBuyer} />
+      {!user?.isSalesRep && (
+        <>
+          <div className={styles.columns}>
+            <OpenOrders openOrders={summary.openOrders} />
+            {isBuyer && <SpendPanel spend={summary.spend} />}
+          </div>
+          <DashboardFoot summary={summary} isBuyer={isBuyer} />
+        </>
+      )}
     </>
   )
 }
