@@ -32,14 +32,15 @@ interface Props {
   /** Quantity to add by product id; the minimum quantity by default. */
   quantities: Readonly<Record<string, number>>
   setQuantity: (id: string, pieces: number) => void
-  AdminTools?: ComponentType<{ product: ProductCard; describedBy: string }>
+  /** In the first column instead of the heart. */
+  mark?: { title: string; Cell: ComponentType<{ product: ProductCard; describedBy: string }> } | undefined
   /** An extra fact below the name. */
   factOf?: ((product: ProductCard) => ReactNode) | undefined
   /** Extra actions of a row. */
   toolsOf?: ((product: ProductCard) => ReactNode) | undefined
 }
 
-const titles = ['Favorite', 'Product', 'Pack', 'Stock', 'Price', 'Unit price', 'Quantity'] as const
+const titles = ['Product', 'Pack', 'Stock', 'Price', 'Unit price', 'Quantity'] as const
 
 /** Products in a table that can be ordered by keyboard: Enter in a quantity adds it and moves to the next row. */
 export function ProductRows({ label, products, quantities, toolsOf, ...acts }: Props) {
@@ -50,11 +51,19 @@ export function ProductRows({ label, products, quantities, toolsOf, ...acts }: P
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            {[...titles, ...(toolsOf ? ['Change'] : [])].map((title) => (
+            <th scope="col" data-column="Mark">
+              <span className={text.unseen}>{acts.mark?.title ?? 'Favorite'}</span>
+            </th>
+            {titles.map((title) => (
               <th key={title} scope="col" data-column={title}>
-                <span className={title === 'Favorite' || title === 'Change' ? text.unseen : undefined}>{title}</span>
+                {title}
               </th>
             ))}
+            {toolsOf && (
+              <th scope="col" data-column="Change">
+                <span className={text.unseen}>Change</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -81,7 +90,7 @@ interface RowProps extends Omit<Props, 'label' | 'products' | 'quantities'> {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { product, pieces, addToCart, setQuantity, AdminTools, factOf, toolsOf, equivalents } = props
+  const { product, pieces, addToCart, setQuantity, mark, factOf, toolsOf, equivalents } = props
   const nameId = useId()
   const email = useUser()?.email
   const pack = splitName(product).pack || packOf(product)
@@ -89,9 +98,9 @@ const Row = memo(function Row(props: RowProps) {
     <>
       <tr>
         <td className={styles.mark}>
-          {AdminTools ? (
+          {mark ? (
             <Suspense>
-              <AdminTools product={product} describedBy={nameId} />
+              <mark.Cell product={product} describedBy={nameId} />
             </Suspense>
           ) : (
             <FavoriteHeart product={product} describedBy={nameId} />

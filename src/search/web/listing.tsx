@@ -11,6 +11,7 @@ import styles from './listing.module.css'
 const AdminTileTools = lazyPart(() =>
   import('#product-admin/web/admin-tile-tools.tsx').then((module) => module.AdminTileTools),
 )
+const adminTools = { title: 'Edit', Cell: AdminTileTools }
 
 // Visitors see tiles first, so rows are loaded lazily.
 const ProductRows: ComponentType<Parameters<typeof import('#catalog/web/product-rows.tsx').ProductRows>[0]> = lazyPart(
@@ -97,7 +98,7 @@ function Rows({ products, isStale, isFailed, size, addToCart }: Omit<Props, 'vie
             addToCart={add}
             quantities={quantities}
             setQuantity={setQuantity}
-            {...(isAdmin && { AdminTools: AdminTileTools })}
+            mark={isAdmin ? adminTools : undefined}
           />
         </Suspense>
       ) : (

@@ -146,7 +146,7 @@ function Rows({ label, products, quantityOf, setQuantity, children }: RowsProps)
         quantities={Object.fromEntries(rows.map((product) => [product._id, quantityOf(product)]))}
         setQuantity={setQuantity}
         factOf={({ _id }) => <LastOrder product={known.get(_id)} />}
-        {...(mayOrder && { AdminTools: ChoiceBox })}
+        mark={mayOrder ? choice : undefined}
       />
       {rows.length < products.length && (
         <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setIsWhole(true)}>
@@ -173,7 +173,6 @@ const Choice = createContext<{ chosen: ReadonlySet<string>; choose: (id: string,
   choose: () => {},
 })
 
-/** In the place of the heart. */
 function ChoiceBox({ product }: { product: ProductCard }) {
   const { chosen, choose } = useContext(Choice)
   return (
@@ -187,6 +186,8 @@ function ChoiceBox({ product }: { product: ProductCard }) {
     </span>
   )
 }
+
+const choice = { title: 'Choose', Cell: ChoiceBox }
 
 function Guides() {
   return (
