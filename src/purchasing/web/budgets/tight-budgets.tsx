@@ -19,7 +19,11 @@ export function TightBudgets() {
   return (
     <Block
       title="Budgets close to their limit"
-      controls={<TextLink to="/people">{tight.length > shown ? `All ${tight.length} in Budgets` : 'Budgets'}</TextLink>}
+      controls={
+        <TextLink to="/people" search={{ tab: 'budgets' }}>
+          {tight.length > shown ? `All ${tight.length} in Budgets` : 'Budgets'}
+        </TextLink>
+      }
     >
       <ListTable
         caption="Budgets close to their limit"
