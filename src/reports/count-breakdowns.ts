@@ -49,11 +49,13 @@ const addDays = prepareStatement(
         (l.quantity - l.cancelled_quantity) * l.price as amount, coalesce(product.category, '') as category,
         coalesce(product.manufacturer, '') as manufacturer, coalesce(l.price_source ->> 'name', '') as price_list
       from bill
-      join order_line l on l.order_id = bill.id and l.quantity > l.cancelled_quantity
-      left join product on product.id = l.product_id
+      -- The planner expects far more orders than a day has, so without the fence it reads all lines ever ordered.
+      cross join lateral (select * from order_line where order_id = bill.id offset 0) l
+      left join lateral (select category, manufacturer from product where id = l.product_id offset 0) product on true
+      where l.quantity > l.cancelled_quantity
     ), other as (
-      select day, sum(total_price) - coalesce((select sum(amount) from line where line.day = bill.day), 0) as amount
-      from bill group by day
+      select day, sum(amount) as amount
+      from (select day, total_price as amount from bill union all select day, -amount from line) part group by day
     )
     select 'rep', day, rep, count(*), sum(total_price), coalesce(sum(pieces), 0)
     from bill left join (select id, sum(pieces) as pieces from line group by id) bought using (id)
