@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { readNow } from './books.ts'
 import { callAs } from './call-as.ts'
 import { accessibilityFindings } from './check-page.ts'
@@ -153,6 +154,35 @@ test('an admin compares free dates, splits them and saves both as files', async 
   await expect(breakdown.getByRole('button', { name: 'CSV of sales by category' })).toBeHidden()
 })
 
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
+
+test('the admin dashboard is short, and on a phone its lists unfold', async ({ page }) => {
+  await enterAs(page, admin)
+  for (const [width, most] of [
+    [1440, 2250],
+    [390, 3000],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin/dashboard')
+    for (const name of ['Sales by sales rep', 'Payments in USD', 'Pending payments by age'])
+      await expect(page.getByRole('table', { name })).toBeVisible()
+    for (const name of ['Top 5 products', 'Largest customers'])
+      await expect(page.getByRole('table', { name })).toBeVisible({ visible: width > 390 })
+    for (const text of ['Waiting customers', 'Sales in 12 months', /^(All )?\d+ (more|states)$/, 'Total Products Sold'])
+      await expect(page.getByText(text)).toBeVisible()
+    expect(await heightOf(page)).toBeLessThanOrEqual(most)
+    expect(await overflowOf(page)).toBe(0)
+  }
+  await page.getByRole('heading', { name: 'Time Based (Top 5)' }).click()
+  await expect(page.getByRole('table', { name: 'Top 5 products' }).getByRole('row')).toHaveCount(6)
+  await page.getByText(/^All \d+ states$/).click()
+  await expect(page.getByRole('row', { name: /^Maine/ })).toBeVisible()
+  await page.getByRole('heading', { name: 'Product based sales report' }).click()
+  await expect(page.getByText('Type min 3 letters')).toBeVisible()
+  expect(await overflowOf(page)).toBe(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+})
+
 test('a director sees the back office, cannot change anything, and reads why', async ({ page }) => {
   await enterAs(page, 'director@demo.example')
   await page.goto('/admin/dashboard')
@@ -289,15 +319,19 @@ test('a business without orders sees where its products will appear, and a faile
   expect(await accessibilityFindings(page)).toEqual([])
 })
 
+const dollarsIn = (text: string) => Number(/\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''))
+
 for (const width of [1440, 390])
   test(`a sales rep sees which customers need attention, ${width} px wide`, async ({ page, portal }) => {
     await readNow(portal, 'invoices', 'openItems')
     await page.setViewportSize({ width, height: 900 })
     await enterAs(page, 'rep@demo.example')
     await page.goto('/user-dashboard')
-    for (const title of ['Silent', 'License ending', 'Orders on hold', 'Overdue', 'Your customers', 'Open orders'])
+    for (const title of ['Overdue', 'Silent', 'License ending', 'Orders on hold', 'Your customers'])
       await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: /^Sp(ent|end)|Reorder|All Invoices/ })).toHaveCount(0)
+    await expect(
+      page.getByRole('heading', { name: /^Spend|^Open orders|Reorder|All Invoices|Total Orders|Suggested/ }),
+    ).toHaveCount(0)
     expect(await overflowOf(page)).toBe(0)
     expect(await accessibilityFindings(page)).toEqual([])
 
@@ -308,9 +342,20 @@ for (const width of [1440, 390])
     await overdue.getByRole('link').click()
     await expect(page).toHaveURL(/show=overdue/)
     await expect(customers).toHaveCount(count + 1)
-    await expect(customers.filter({ hasText: '$' })).toHaveCount(count)
+    const owing = customers.filter({ hasText: '$' })
+    await expect(owing).toHaveCount(count)
+    const amounts = (await owing.allInnerTexts()).map((text) => dollarsIn(text))
+    expect(amounts).toEqual(amounts.toSorted((one, other) => other - one))
+    const together = dollarsIn(await overdue.innerText())
+    expect(together).toBeCloseTo(
+      amounts.reduce((sum, amount) => sum + amount, 0),
+      2,
+    )
     await page.getByRole('link', { name: /^Show all \d+$/ }).click()
     await expect(page).not.toHaveURL(/show=/)
+    // Those that owe come first.
+    await expect(customers.nth(count)).toContainText('$')
+    await expect(customers.nth(count + 1)).not.toContainText('$')
 
     // The rep reorders for a customer once one is chosen.
     await customers.nth(1).getByRole('button').click()

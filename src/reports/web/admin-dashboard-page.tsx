@@ -55,7 +55,7 @@ export function AdminDashboardPage() {
       </PageHeading>
       <ContinueCheckout />
       <SummaryTiles />
-      <div className={styles.columns}>
+      <div className={styles.board}>
         <div className={styles.wide}>
           <AttentionPanel />
         </div>
@@ -76,15 +76,13 @@ export function AdminDashboardPage() {
             sortBy={(chosen) => change({ sort: chosen })}
           />
         </div>
-        <div className={styles.wide}>
+        <div className={styles.map}>
           <OrderMap />
         </div>
-        <div className={styles.trio}>
-          <InvoiceOverviewPanel />
-          <TopProducts year={year} setYear={(chosen) => change({ year: chosen })} />
-          <TopCustomers year={customerYear} setYear={(chosen) => change({ customerYear: chosen })} />
-        </div>
-        <div className={`${styles.wide} ${styles.screenOnly}`} data-empty={product === '' || undefined}>
+        <InvoiceOverviewPanel />
+        <TopProducts year={year} setYear={(chosen) => change({ year: chosen })} />
+        <TopCustomers year={customerYear} setYear={(chosen) => change({ customerYear: chosen })} />
+        <div className={product === '' ? styles.screenOnly : styles.wide}>
           <ProductReport ndc={product} choose={(ndc) => change({ product: ndc })} />
         </div>
       </div>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { questionReasons } from '#billing/invoices/question-shapes.ts'
-import { QuestionLine } from '#billing/web/invoices/question-line.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
@@ -50,11 +49,7 @@ function Matters({ attention }: { attention: Attention }) {
           </Entry>
         ))}
       </Matter>
-      <Matter count={waitingCustomers} tone="notice" title="Waiting customers" to="/admin/customers" search={waiting}>
-        <Link to="/admin/customers" search={waiting}>
-          Accept or reject {waitingCustomers === 1 ? 'the request' : 'the requests'}
-        </Link>
-      </Matter>
+      <Matter count={waitingCustomers} tone="notice" title="Waiting customers" to="/admin/customers" search={waiting} />
       <Matter
         count={failed.count}
         tone="bad"
@@ -98,7 +93,6 @@ function Matters({ attention }: { attention: Attention }) {
             <Link to="/admin/viewInvoice/$invoiceID" params={{ invoiceID: question.invoiceID }}>
               {question.customer || question.account}, {question.invoiceID}
             </Link>
-            <QuestionLine question={question} />
           </Entry>
         ))}
         <More shown={questions.rows.length} count={questions.count} to="/admin/invoices" />
@@ -141,13 +135,14 @@ interface MatterProps extends Behind {
   count: number
   tone: Tone
   title: string
-  children: ReactNode
+  children?: ReactNode
 }
 
+/** On phones the list behind the number stands for the entries. */
 function Matter({ count, tone, title, to, search, children }: MatterProps) {
   if (count === 0) return null
   return (
-    <li className={styles.matter}>
+    <li className={styles.matter} data-linked={to !== undefined || undefined}>
       <h3 className={styles.title}>
         <Status tone={tone}>{count.toLocaleString('en-US')}</Status>{' '}
         {to ? (
@@ -158,7 +153,7 @@ function Matter({ count, tone, title, to, search, children }: MatterProps) {
           title
         )}
       </h3>
-      {children}
+      <div className={styles.entries}>{children}</div>
     </li>
   )
 }

@@ -37,6 +37,7 @@ export function DashboardFoot({ summary, isBuyer }: { summary: MySummary; isBuye
       {isBuyer && (
         <Block
           title="Suggested Products"
+          foldsOnPhone
           lead={products.length === 0 ? 'No suggestions yet. They are based on what you order regularly.' : undefined}
         >
           <ul className={styles.suggested}>

@@ -11,8 +11,11 @@ import { useInvoiceOverviews } from './hooks.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
 import { momentWords } from '#web/ui/day.tsx'
+import figures from './figures.module.css'
 import styles from './invoice-overview.module.css'
 import { shareOut } from './share-out.ts'
+
+const pieSize = 112
 
 const InvoicePie = lazyPart(() => import('./invoice-pie.tsx').then((module) => module.InvoicePie))
 
@@ -21,8 +24,8 @@ export function InvoiceOverviewPanel() {
   const query = useInvoiceOverviews()
   const asOf = query.data?.asOf
   return (
-    <Block title="Invoice Overview" lead={asOf ? `Open items in the ERP as of ${momentWords(asOf)}.` : undefined}>
-      <QueryStates query={query} skeleton={<Skeleton height="16rem" />}>
+    <Block title="Invoice Overview" lead={asOf ? `Open items as of ${momentWords(asOf)}.` : undefined}>
+      <QueryStates query={query} skeleton={<Skeleton height="18rem" />}>
         {({ currencies }) =>
           currencies.length === 0 ? (
             <EmptyState icon={<FileSearch size={28} strokeWidth={1.5} />} title="No invoices yet">
@@ -57,39 +60,49 @@ function Currency({ overview, isKnown }: { overview: Overview; isKnown: boolean 
   return (
     <div className={styles.overview}>
       {!isKnown && <p className={styles.unknown}>The ERP has not reported payments yet. Invoiced amounts are shown.</p>}
-      <div className={styles.pie}>
-        <Suspense fallback={<Skeleton width={144} height="144px" />}>
-          <InvoicePie received={received} unknown={unknown} ages={isKnown ? ages : []} format={format} />
+      <div className={styles.parts}>
+        <Suspense fallback={<Skeleton width={pieSize} height={`${pieSize}px`} />}>
+          <InvoicePie size={pieSize} received={received} unknown={unknown} ages={isKnown ? ages : []} format={format} />
         </Suspense>
+        <ListTable
+          caption={`Payments in ${currency}`}
+          rows={parts.map((part, at) => ({ ...part, share: shares[at] }))}
+          rowKey={({ name }) => name}
+          columns={[
+            {
+              title: 'Last 12 months',
+              isName: true,
+              width: '100%',
+              cell: ({ name, look, filter, share }) => (
+                <>
+                  <span className={styles.swatch} data-look={look} aria-hidden="true" />
+                  <Link to="/admin/invoices" search={{ query: { ...filter, currency } }}>
+                    {name}
+                  </Link>
+                  {whole > 0 && <span className={figures.sub}>{share}%</span>}
+                </>
+              ),
+            },
+            { title: 'Amount', align: 'right', cell: ({ amount }) => <strong>{format(amount)}</strong> },
+          ]}
+        />
       </div>
-      <ListTable
-        caption={`Payments in ${currency}`}
-        rows={parts.map((part, at) => ({ ...part, share: shares[at] }))}
-        rowKey={({ name }) => name}
-        columns={[
-          {
-            title: 'Invoices of the last 12 months',
-            isName: true,
-            width: '100%',
-            cell: ({ name, look, filter }) => (
-              <>
-                <span className={styles.swatch} data-look={look} aria-hidden="true" />
-                <Link to="/admin/invoices" search={{ query: { ...filter, currency } }}>
-                  {name}
-                </Link>
-              </>
-            ),
-          },
-          { title: 'Amount', align: 'right', cell: ({ amount }) => <strong>{format(amount)}</strong> },
-          { title: 'Share', align: 'right', cell: ({ share }) => (whole > 0 ? `${share}%` : '–') },
-        ]}
-      />
-      {isKnown && <Ages ages={ages} format={format} />}
+      {isKnown && (
+        <Ages
+          ages={ages.map((age, tone) => ({ ...age, tone })).filter(({ invoices }) => invoices > 0)}
+          format={format}
+        />
+      )}
     </div>
   )
 }
 
-function Ages({ ages, format }: { ages: Overview['ages']; format: (amount: number) => string }) {
+/** With its color, which is stronger the older the payments are. */
+type Age = Overview['ages'][number] & { tone: number }
+
+/** Pending payments by age, as far as there are any. */
+function Ages({ ages, format }: { ages: Age[]; format: (amount: number) => string }) {
+  if (ages.length === 0) return null
   return (
     <ListTable
       caption="Pending payments by age"
@@ -100,14 +113,9 @@ function Ages({ ages, format }: { ages: Overview['ages']; format: (amount: numbe
           title: 'Pending payments',
           isName: true,
           width: '100%',
-          cell: ({ label }) => (
+          cell: ({ label, tone }) => (
             <>
-              <span
-                className={styles.swatch}
-                data-look="pending"
-                data-age={ages.findIndex((age) => age.label === label)}
-                aria-hidden="true"
-              />
+              <span className={styles.swatch} data-look="pending" data-age={tone} aria-hidden="true" />
               {label}
             </>
           ),

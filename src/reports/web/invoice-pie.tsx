@@ -4,6 +4,8 @@ import '@mantine/charts/styles.css'
 import { HatchPattern } from './hatch-pattern.tsx'
 
 interface Props {
+  /** In pixels. */
+  size: number
   received: number
   unknown: number
   /** Pending payments, the least overdue first. */
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** Hidden from screen readers, because the table next to it has the figures. */
-export function InvoicePie({ received, unknown, ages, format }: Props) {
+export function InvoicePie({ size, received, unknown, ages, format }: Props) {
   const shown = [
     { name: 'Received', value: received, color: 'var(--mantine-primary-color-filled)' },
     ...ages.map(({ label, amount }, at) => ({ name: label, value: amount, color: `url(#pie-pending-${at})` })),
@@ -21,7 +23,7 @@ export function InvoicePie({ received, unknown, ages, format }: Props) {
   return (
     <div aria-hidden="true">
       <PieChart
-        size={144}
+        size={size}
         data={shown}
         strokeColor="var(--mantine-color-dimmed)"
         strokeWidth={shown.length > 1 ? 1 : 0}

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { PackageCheck } from 'lucide-react'
 import { Money } from '#web/ui/money.tsx'
@@ -11,13 +10,12 @@ import { Day } from '#web/ui/day.tsx'
 import styles from './figures.module.css'
 
 export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySummary['openOrders'] }) {
-  const isPhone = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false })
-  const shown = isPhone ? orders.slice(0, 3) : orders
   return (
     <Block
       title="Open orders"
+      foldsOnPhone
       controls={
-        count > shown.length && (
+        count > orders.length && (
           <Link to="/orderhistory" search={{ query: { stage: 'open' } }}>
             All {count.toLocaleString('en-US')}
           </Link>
@@ -26,7 +24,7 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
     >
       <ListTable
         caption="Open orders"
-        rows={shown}
+        rows={orders}
         rowKey={({ _id }) => _id}
         empty={{
           icon: <PackageCheck size={28} strokeWidth={1.5} />,

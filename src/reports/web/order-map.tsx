@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { stateName } from '#shared/us-states.ts'
 import { useMode } from '#web/display.ts'
@@ -36,7 +37,7 @@ function MapFrame({ states }: Props) {
   figures.set('mode', mode)
   const address = `/pictures/us-map#${figures}`
   return (
-    <div>
+    <div className={styles.map}>
       {/* A new frame for each URL: navigating an existing frame would add a history entry. */}
       <iframe
         key={address}
@@ -49,40 +50,49 @@ function MapFrame({ states }: Props) {
   )
 }
 
-const columns = 3
+/** As many rows as fit beside the map; the others unfold. */
+const besideMap = 9
 
-/** All states, in columns about as long as the map is tall. */
 function StatesTable({ states }: Props) {
+  const isPhone = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false })
   const all = states.reduce((sum, { orders }) => sum + orders, 0)
   if (all === 0) return <p className={styles.none}>No orders have a ship-to state yet.</p>
-  const long = Math.ceil(states.length / columns)
-  const parts = Array.from({ length: columns }, (_, at) => states.slice(at * long, (at + 1) * long))
+  const first = states.slice(0, isPhone ? 0 : besideMap)
+  const others = states.slice(first.length)
   return (
     <section className={styles.states} aria-label="Orders by state, table">
-      {parts
-        .filter((part) => part.length > 0)
-        .map((part) => (
-          <table key={part[0]?.state} className={styles.table}>
-            <TableHead titles={['State', 'Orders', 'Share']} />
-            <tbody>
-              {part.map(({ state, orders }) => (
-                <tr key={state}>
-                  <th scope="row">{stateName(state)}</th>
-                  <td>
-                    <Link
-                      to="/admin/orders"
-                      search={{ query: { shipState: state, stage: 'notCanceled' } }}
-                      aria-label={`${stateName(state)}: ${orders} orders`}
-                    >
-                      {orders.toLocaleString('en-US')}
-                    </Link>
-                  </td>
-                  <td>{((orders / all) * 100).toFixed(1)}%</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ))}
+      {first.length > 0 && <Rows states={first} all={all} />}
+      {others.length > 0 && (
+        <details data-printed>
+          <summary>{first.length > 0 ? `${others.length} more` : `All ${others.length} states`}</summary>
+          <Rows states={others} all={all} />
+        </details>
+      )}
     </section>
+  )
+}
+
+function Rows({ states, all }: Props & { all: number }) {
+  return (
+    <table className={styles.table}>
+      <TableHead titles={['State', 'Orders', 'Share']} />
+      <tbody>
+        {states.map(({ state, orders }) => (
+          <tr key={state}>
+            <th scope="row">{stateName(state)}</th>
+            <td>
+              <Link
+                to="/admin/orders"
+                search={{ query: { shipState: state, stage: 'notCanceled' } }}
+                aria-label={`${stateName(state)}: ${orders} orders`}
+              >
+                {orders.toLocaleString('en-US')}
+              </Link>
+            </td>
+            <td>{((orders / all) * 100).toFixed(1)}%</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -26,7 +26,12 @@ export function ProductReport({ ndc, choose }: Props) {
   // After a reload only the URL has the NDC, so the name is looked up.
   const name = useProductNames(ndc).data?.find(({ ndcNumber }) => ndcNumber === ndc)?.name ?? ''
   return (
-    <Block title="Product based sales report" lead="Units of one product sold each month.">
+    <Block
+      title="Product based sales report"
+      lead="Units of one product sold each month."
+      foldsOnPhone
+      isOpen={ndc !== ''}
+    >
       <ProductChooser chosen={ndc && name ? { ndcNumber: ndc, name } : null} choose={choose} />
       {ndc && (
         <QueryStates query={sales} skeleton={<Skeleton height="20rem" />}>

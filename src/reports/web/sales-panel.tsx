@@ -72,15 +72,13 @@ function Sales({ sales, word }: { sales: SalesOfPeriod; word: string }) {
     ])
   return (
     <>
-      <div className={styles.figures}>
+      <div className={styles.measures}>
         <Figure word={`Sales ${word}`} sales={sales} measure="sales" format={asDollars} />
         <Figure word={`Orders ${word}`} sales={sales} measure="orders" format={count} />
+        <Bars sales={sales} measure="sales" format={asDollars} />
+        <Bars sales={sales} measure="orders" format={count} />
       </div>
-      <div className={styles.charts}>
-        <Bars title="Sales (USD)" sales={sales} measure="sales" format={asDollars} />
-        <Bars title="Orders" sales={sales} measure="orders" format={count} />
-      </div>
-      <details className={styles.details} data-printed>
+      <details data-printed>
         <summary>Figures</summary>
         <PointsTable sales={sales} />
         <Button
@@ -113,7 +111,9 @@ interface PartProps {
   format: (value: number) => string
 }
 
-function Bars({ title, sales, measure, format }: PartProps & { title: string }) {
+const chartHeight = 160
+
+function Bars({ sales, measure, format }: PartProps) {
   const { points, unit } = sales
   const beside = comparisons(sales).at(-1)
   const series: [string] | [string, string] = beside ? ['This period', beside.title] : ['This period']
@@ -123,10 +123,9 @@ function Bars({ title, sales, measure, format }: PartProps & { title: string }) 
     ...(beside && { [beside.title]: point[beside.of]?.[measure] ?? 0 }),
   }))
   return (
-    <div className={chart.chart}>
-      <h3 className={styles.title}>{title}</h3>
-      <Suspense fallback={<Skeleton height="240px" />}>
-        <MonthBars data={data} series={series} format={format} />
+    <div className={`${chart.chart} ${styles.bars}`} data-measure={measure}>
+      <Suspense fallback={<Skeleton height={chartHeight} />}>
+        <MonthBars data={data} series={series} format={format} height={chartHeight} />
       </Suspense>
     </div>
   )

@@ -26,7 +26,7 @@ export function SpendPanel({ spend }: { spend: MySummary['spend'] }) {
   const isPhone = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false })
   const height = isPhone ? 120 : 180
   return (
-    <Block title="Spend by month" lead={isEmpty ? undefined : leadOf(spend)}>
+    <Block title="Spend by month" foldsOnPhone lead={isEmpty ? undefined : leadOf(spend)}>
       {isEmpty ? (
         <EmptyState icon={<ChartColumn size={28} strokeWidth={1.5} />} title="No orders yet">
           Monthly totals appear here after your first order.

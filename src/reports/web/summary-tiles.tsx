@@ -36,7 +36,6 @@ function Tiles({ answer }: { answer: unknown }) {
     <div className={styles.tiles}>
       <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)}>
         {part(trends.users)}
-        <span className={styles.counts}>Customer users, sales representatives and admins</span>
       </FigureTile>
       <FigureTile
         title="Total Orders"
@@ -64,7 +63,6 @@ function Tiles({ answer }: { answer: unknown }) {
         search={counted}
       >
         {part(trends.products, count, ordersOf(trends.days))}
-        <span className={styles.counts}>Units in these orders, without canceled lines</span>
       </FigureTile>
     </div>
   )

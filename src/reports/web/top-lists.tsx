@@ -25,18 +25,17 @@ export function TopProducts(props: Props) {
       none={`No sales in ${props.year}.`}
       caption="Top 5 products"
       query={useTopProducts(props.year)}
-      columnsOf={({ totalQuantity: most }) => [
+      columns={[
         {
           title: 'Product ID',
           isName: true,
           width: '100%',
-          cell: ({ ndcNumber, name, slug, totalQuantity }) => (
+          cell: ({ ndcNumber, name, slug }) => (
             <>
               <RowLink to="/product/$slug" params={{ slug }}>
                 {ndcNumber || slug}
               </RowLink>
               <span className={styles.sub}>{name}</span>
-              <ShareBar part={totalQuantity} whole={most} />
             </>
           ),
         },
@@ -58,12 +57,12 @@ export function TopCustomers(props: Props) {
   return (
     <TopList
       title="Customer Based"
-      lead={`Customers with the most sales, and the change from ${year === years[0] ? 'the same time a year ago' : year - 1}.`}
+      lead={`The most sales, compared with ${year === years[0] ? 'the same time a year ago' : year - 1}.`}
       yearLabel="Year of the largest customers"
       none={`No orders in ${year}.`}
       caption="Largest customers"
       query={useTopCustomers(year)}
-      columnsOf={({ sales: most }, rows) => [
+      columns={[
         {
           title: 'Customer',
           isName: true,
@@ -74,12 +73,19 @@ export function TopCustomers(props: Props) {
               <span className={styles.sub}>
                 <OrdersOf customer={customer} year={year} />
               </span>
-              <ShareBar part={customer.sales} whole={most} />
             </>
           ),
         },
-        ...(rows.some(isCompared) ? [{ title: 'Change', align: 'right' as const, cell: changeOf }] : []),
-        { title: 'Sales', align: 'right', cell: ({ sales }) => <strong>{asDollars(sales)}</strong> },
+        {
+          title: 'Sales',
+          align: 'right',
+          cell: (customer) => (
+            <>
+              <strong>{asDollars(customer.sales)}</strong>
+              <span className={styles.sub}>{changeOf(customer)}</span>
+            </>
+          ),
+        },
       ]}
       {...props}
     />
@@ -107,10 +113,8 @@ function OrdersOf({ customer: { business, orders }, year }: { customer: TopCusto
   )
 }
 
-const isCompared = ({ salesBefore }: TopCustomer): boolean => salesBefore > 0
-
 const changeOf = ({ sales, salesBefore }: TopCustomer): string => {
-  if (salesBefore <= 0) return '–'
+  if (salesBefore <= 0) return ''
   const percent = Math.round(((sales - salesBefore) / salesBefore) * 100)
   return percent === 0 ? '±0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('en-US')}%`
 }
@@ -123,12 +127,12 @@ interface TopListProps<R extends { _id: string }> extends Props {
   none: string
   caption: string
   query: UseQueryResult<R[]>
-  columnsOf: (first: R, rows: R[]) => ListColumn<R>[]
+  columns: ListColumn<R>[]
 }
 
 /** The top entries of a year, largest first. */
 function TopList<R extends { _id: string }>(props: TopListProps<R>) {
-  const { title, lead, yearLabel, none, caption, query, columnsOf, year, setYear } = props
+  const { title, lead, yearLabel, none, caption, query, columns, year, setYear } = props
   const chooser = (
     <NativeSelect
       size="xs"
@@ -139,12 +143,12 @@ function TopList<R extends { _id: string }>(props: TopListProps<R>) {
     />
   )
   return (
-    <Block title={title} lead={lead} controls={chooser}>
+    <Block title={title} lead={lead} controls={chooser} foldsOnPhone>
       <QueryStates query={query} skeleton={<Skeleton height="14rem" />}>
         {(rows) => (
           <ListTable
             caption={caption}
-            columns={rows[0] ? columnsOf(rows[0], rows) : []}
+            columns={columns}
             rows={rows}
             rowKey={({ _id }) => _id}
             isStale={query.isPlaceholderData}
@@ -153,14 +157,5 @@ function TopList<R extends { _id: string }>(props: TopListProps<R>) {
         )}
       </QueryStates>
     </Block>
-  )
-}
-
-/** A bar proportional to the largest figure; the figure itself is next to it. */
-function ShareBar({ part, whole }: { part: number; whole: number }) {
-  return (
-    <span className={styles.track} aria-hidden="true">
-      <span className={styles.bar} style={{ width: `${whole > 0 ? Math.max(1, (part / whole) * 100) : 0}%` }} />
-    </span>
   )
 }
