@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { fillCart } from './checkout.ts'
 import { requestAccount } from './customers.ts'
 import { enterAs, expect, test } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { makeProducts } from './make-products.ts'
+import { findAdminsPlaces } from './screens.ts'
 import { redPixel } from './red-pixel.ts'
 
 /** A double press by a shaky hand, as a browser sends it. */
@@ -186,4 +187,87 @@ test('a field with too long a text, or with a day in the year 26, keeps it, says
   await form.getByRole('button', { name: 'Save day' }).click()
   await expect(form.getByText('Enter the year with four digits: 2026 instead of 26.')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
+})
+
+test('a dialog with changed fields asks before Escape, the close button or a click beside it close it', async ({
+  page,
+  portal,
+}) => {
+  const [product] = await makeProducts(portal, { name: 'Guardol', ndcNumber: 'GUARD-1', price: 5 })
+  const { customer } = await findAdminsPlaces(portal)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const dialogs: { path: string; open: string; title: string; change: (dialog: Locator) => Promise<unknown> }[] = [
+    {
+      path: '/admin/ordermethods',
+      open: 'Edit UPS GROUND',
+      title: 'UPS GROUND',
+      change: (dialog) => dialog.getByLabel('Available to').selectOption('Only for'),
+    },
+    {
+      path: '/admin/delivery',
+      open: 'Edit UPS GROUND',
+      title: 'UPS GROUND',
+      change: (dialog) => dialog.getByLabel('Transit days').fill('9'),
+    },
+    {
+      path: '/admin/visibility',
+      open: 'Limit a category',
+      title: 'Limit a category',
+      change: async (dialog) => {
+        await dialog.getByLabel('Category').selectOption({ index: 1 })
+        await dialog.getByLabel('Visible to').selectOption('Only for')
+      },
+    },
+    {
+      path: '/admin/users',
+      open: 'Add User',
+      title: 'Add User',
+      change: (dialog) => dialog.getByLabel('First Name').fill('Una'),
+    },
+    {
+      path: `/admin/customerprices/${customer._id}`,
+      open: 'Add a price',
+      title: 'Add a price',
+      change: (dialog) => dialog.getByRole('textbox', { name: 'Price' }).fill('9.99'),
+    },
+    {
+      path: `/admin/productpricing/${product}`,
+      open: 'Add a price: Custom prices',
+      title: 'Add a price: Custom prices',
+      change: (dialog) => dialog.getByRole('textbox', { name: 'Price' }).fill('9.99'),
+    },
+    {
+      path: `/admin/product/${product}`,
+      open: 'Correct stock',
+      title: 'Correct stock',
+      change: (dialog) => dialog.getByLabel('Reason').fill('Counted'),
+    },
+  ]
+  await enterAs(page, 'admin@demo.example')
+  for (const { path, open, title, change } of dialogs)
+    await test.step(path, async () => {
+      const dialog = page.getByRole('dialog', { name: title, exact: true })
+      const close = dialog.getByRole('button', { name: 'Close' })
+      await page.goto(path)
+      await page.getByRole('button', { name: open, exact: true }).click()
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+
+      await page.getByRole('button', { name: open, exact: true }).click()
+      await change(dialog)
+      const ways = [() => page.keyboard.press('Escape'), () => close.click(), () => page.mouse.click(5, 5)]
+      for (const way of ways) {
+        await way()
+        await expect(question).toBeVisible()
+        // Escape closes only the question above.
+        await page.keyboard.press('Escape')
+        await expect(question).toHaveCount(0)
+        await expect(dialog).toBeVisible()
+      }
+      await close.click()
+      await question.getByRole('button', { name: 'Leave', exact: true }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL(new RegExp(path))
+    })
 })

@@ -70,7 +70,7 @@ test('unreadable files say why, and a workbook is mapped, previewed, imported, r
   await expect(page.getByLabel('Import Unit price as')).toHaveValue('price')
   await page.getByLabel('Import Producer as').selectOption('Manufacturer')
   expect(await accessibilityFindings(page)).toEqual([])
-  const leaving = page.getByRole('dialog', { name: 'Leave this file?' })
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
   await page.keyboard.press('Escape')
   await expect(leaving.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused()
   await page.keyboard.press('Escape')

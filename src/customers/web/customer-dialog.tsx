@@ -85,8 +85,7 @@ function AcceptDialog({ customer, isOpen, close }: DialogProps) {
             },
           )
         }
-        // Escape calls `close` of every open dialog; close the upper one first.
-        close={joining.isAsked ? joining.cancel : close}
+        close={close}
       >
         <p>
           {calledBy(customer)} will be able to sign in and order

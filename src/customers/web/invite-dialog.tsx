@@ -6,6 +6,7 @@ import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
 import { EmailField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Role {
@@ -27,14 +28,12 @@ interface FormProps<Entry> {
 
 interface Props<Entry> extends FormProps<Entry> {
   isOpen: boolean
-  /** What Escape closes: a dialog above this one, if there is one. */
-  escape?: () => void
 }
 
 /** Invites a user by email in one of the roles that the viewer may give. */
-export function InviteDialog<Entry>({ isOpen, escape, ...form }: Props<Entry>) {
+export function InviteDialog<Entry>({ isOpen, ...form }: Props<Entry>) {
   return (
-    <Dialog isOpen={isOpen} title={form.title} size="lg" close={escape ?? form.close}>
+    <Dialog isOpen={isOpen} title={form.title} size="lg" close={form.close}>
       <InviteForm {...form} />
     </Dialog>
   )
@@ -46,14 +45,18 @@ function InviteForm<Entry>(props: FormProps<Entry>) {
     initialValues: { role: initialRole, name: '', lastName: '', email: '', companyName: '', accountID: '' },
     schema,
   })
+  const unsaved = useUnsaved(() => form.isDirty())
   const field = (name: keyof typeof fieldLabels) => ({ form, name, label: fieldLabels[name] })
   return (
     <form
       className={formStyles.form}
       noValidate
       aria-label={title}
-      onSubmit={onSubmit((values) => send(z.parse(schema, values), { onSuccess: close, onError: showRefusal }))}
+      onSubmit={onSubmit((values) =>
+        send(z.parse(schema, values), { onSuccess: () => unsaved.saved(close), onError: showRefusal }),
+      )}
     >
+      {unsaved.question}
       <Radio.Group key={form.key('role')} {...form.getInputProps('role')} label="Role">
         <div className={formStyles.roles}>
           {Object.entries(roles).map(([role, words]) => (

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Text } from '@mantine/core'
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useChange } from '#web/api.ts'
 import styles from '#web/form/form.module.css'
@@ -39,9 +39,6 @@ export function PasswordDialog({ answer }: { answer: (isGiven: boolean) => void 
             autoComplete="current-password"
             required
             data-autofocus
-            // Escape closes only this dialog, not one below it.
-            data-mantine-stop-propagation="true"
-            onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && answer(false)}
             value={password}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
             error={confirm.error?.message}

@@ -1,8 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { useState } from 'react'
 import { FileSpreadsheet } from 'lucide-react'
-import { useUnsaved } from '#web/form/use-unsaved.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { saveFile } from '#web/download.ts'
 import { toastError } from '#web/toast.ts'
@@ -30,31 +27,16 @@ const titles: Record<ImportAbout['of'], string> = {
 /** Imports a spreadsheet: choose the file, map the columns, then review the server's preview. */
 export function ImportDialog({ isOpen, close, about }: Props) {
   const wizard = useImport(about)
-  const isEdited = wizard.state.step === 'map' && wizard.state.isEdited
-  const unsaved = useUnsaved(() => isOpen && isEdited)
-  const [isAsking, setIsAsking] = useState(false)
   const leave = () => {
-    setIsAsking(false)
     // An upload in progress continues behind the closed dialog. What has arrived is in the list of imports.
     if (wizard.state.step !== 'sending' && wizard.state.step !== 'reading') wizard.restart()
     close()
   }
   return (
-    <Dialog isOpen={isOpen} title={titles[about.of]} isWorkspace close={() => (isEdited ? setIsAsking(true) : leave())}>
+    <Dialog isOpen={isOpen} title={titles[about.of]} isWorkspace close={leave}>
       <div className={styles.body}>
         <Step wizard={wizard} about={about} leave={leave} />
       </div>
-      {unsaved.question}
-      <Confirm
-        isOpen={isAsking}
-        question="Leave this file?"
-        answer="Leave"
-        isDestructive
-        confirm={leave}
-        close={() => setIsAsking(false)}
-      >
-        <p>Your column choices will be lost.</p>
-      </Confirm>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import { FormActions } from '#web/form/form-actions.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
 import { fieldsFor, type SheetField } from '../import-fields.ts'
 import { canBeJoined } from '../match-columns.ts'
@@ -25,6 +26,7 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
   const width = Math.max(0, ...(sheet?.first ?? []).map((row) => row.length))
   const samples = sheet?.first.slice(mapping.headerRow + 1, mapping.headerRow + 4) ?? []
   const problem = problemOf(mapping, about)
+  const unsaved = useUnsaved(() => state.isEdited)
   const choices = [
     { value: '', label: 'Not imported' },
     ...Object.entries(fieldsFor[of]).map(([value, label]) => ({ value, label })),
@@ -39,6 +41,7 @@ export function ImportMappingStep({ state, about, change, go, restart }: Props) 
     })
   return (
     <>
+      {unsaved.question}
       <p className={styles.lead}>
         <strong>{state.file.name}</strong>: check each column.
       </p>

@@ -6,6 +6,7 @@ import type { ContractPrice } from '#catalog/contract.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { asDollars } from '#shared/money.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import type { Customer } from '#web/ordering-for.ts'
 import { ListTable } from '#web/table/list-table.tsx'
 import { Block } from '#web/ui/block.tsx'
@@ -134,6 +135,7 @@ function PriceFields({ taken, listPrice, add, close }: PriceFieldsProps) {
   const [isTried, setIsTried] = useState(false)
   const [customerInput, priceInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const has = customer && taken.find(({ userId }) => userId === customer._id)
+  const unsaved = useUnsaved(() => customer !== null || price.trim() !== '')
   const doubt = usePriceDoubt()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -146,10 +148,11 @@ function PriceFields({ taken, listPrice, add, close }: PriceFieldsProps) {
       { name: 'the default price', price: listPrice },
       { name: 'the current price', price: has?.price },
     ]
-    doubt.check(amount, known, () => add({ userId, email, company, name, price: amount }))
+    doubt.check(amount, known, () => unsaved.saved(() => add({ userId, email, company, name, price: amount })))
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {unsaved.question}
       <div>
         <CustomerChooser customer={customer} choose={setCustomer} inputRef={customerInput} />
         {isTried && !customer && (

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useDeferredValue, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { type DialogGuard, DialogGuards } from './dialog-guards.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -13,14 +14,31 @@ export interface DialogProps {
   close: () => void
 }
 
-/** Opens one render after mounting, so that the modal can record the focus and restore it. */
+/** The last one is on top. */
+const openDialogs: Set<DialogGuard>[] = []
+
+/**
+ * A form in it that has unsaved changes asks before Escape, the close button or a click beside it close it. Opens one
+ * render after mounting, so that the modal can record the focus and restore it.
+ */
 export function DialogWindow({ isOpen, title, size = 'md', isWorkspace = false, children, close }: DialogProps) {
   const opened = useDeferredValue(isOpen, false)
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
+  const [guards] = useState(() => new Set<DialogGuard>())
+  useEffect(() => {
+    if (!opened) return
+    openDialogs.push(guards)
+    return () => void openDialogs.splice(openDialogs.indexOf(guards), 1)
+  }, [opened, guards])
+  const tryToClose = () => {
+    // Escape reaches every open dialog.
+    if (openDialogs.at(-1) !== guards) return
+    if (![...guards].some((asks) => asks(close))) close()
+  }
   return (
     <Modal.Root
       opened={opened}
-      onClose={close}
+      onClose={tryToClose}
       centered={!isWorkspace}
       size={isWorkspace ? 'min(60rem, 94vw)' : size}
       fullScreen={isWorkspace && isNarrow}
@@ -34,7 +52,7 @@ export function DialogWindow({ isOpen, title, size = 'md', isWorkspace = false, 
           <Modal.CloseButton aria-label="Close" />
         </div>
         <Modal.Body data-inset ref={markFirst}>
-          {children}
+          <DialogGuards value={guards}>{children}</DialogGuards>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

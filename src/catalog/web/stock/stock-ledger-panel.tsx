@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import { readPieces } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { PiecesField } from '#web/ui/number-fields.tsx'
 import { Block } from '#web/ui/block.tsx'
@@ -59,7 +60,9 @@ export function StockLedgerPanel({ productId }: Props) {
           )}
         </QueryStates>
       </Block>
-      <CorrectionDialog productId={productId} isOpen={isOpen} close={() => setIsOpen(false)} />
+      <Dialog isOpen={isOpen} title="Correct stock" close={() => setIsOpen(false)}>
+        <CorrectionForm productId={productId} close={() => setIsOpen(false)} />
+      </Dialog>
     </div>
   )
 }
@@ -92,16 +95,12 @@ function Reason({ movement: { orderId, orderIdSap, reason, note, by } }: { movem
   )
 }
 
-function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolean; close: () => void }) {
+function CorrectionForm({ productId, close }: Props & { close: () => void }) {
   const [quantity, setQuantity] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const correct = useCorrectStock(() => {
-    close()
-    setQuantity('')
-    setReason('')
-    setIsTried(false)
-  })
+  const unsaved = useUnsaved(() => quantity !== '' || reason !== '')
+  const correct = useCorrectStock(() => unsaved.saved(close))
   const pieces = readPieces(quantity)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -111,31 +110,30 @@ function CorrectionDialog({ productId, isOpen, close }: Props & { isOpen: boolea
       correct.mutate({ params: { id: productId }, body: { quantity: pieces, reason: reason.trim() } })
   }
   return (
-    <Dialog isOpen={isOpen} title="Correct stock" close={close}>
-      <form className={formStyles.form} onSubmit={submit} noValidate>
-        <PiecesField
-          label="Units to add, or to remove with a minus sign"
-          value={quantity}
-          typed={quantity}
-          onChange={(event) => setQuantity(event.currentTarget.value)}
-          required
-          error={isTried && !pieces ? 'Enter a whole number of units, such as 1,200 or -12.' : undefined}
-        />
-        <LimitedInput
-          label="Reason"
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          required
-          most={300}
-          error={isTried && !reason.trim() ? 'Enter a reason.' : undefined}
-        />
-        <FormActions cancel={close}>
-          <Button type="submit" loading={correct.isPending}>
-            Correct
-          </Button>
-        </FormActions>
-      </form>
-    </Dialog>
+    <form className={formStyles.form} onSubmit={submit} noValidate>
+      {unsaved.question}
+      <PiecesField
+        label="Units to add, or to remove with a minus sign"
+        value={quantity}
+        typed={quantity}
+        onChange={(event) => setQuantity(event.currentTarget.value)}
+        required
+        error={isTried && !pieces ? 'Enter a whole number of units, such as 1,200 or -12.' : undefined}
+      />
+      <LimitedInput
+        label="Reason"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        required
+        most={300}
+        error={isTried && !reason.trim() ? 'Enter a reason.' : undefined}
+      />
+      <FormActions cancel={close}>
+        <Button type="submit" loading={correct.isPending}>
+          Correct
+        </Button>
+      </FormActions>
+    </form>
   )
 }
 

@@ -14,6 +14,7 @@ import { usePeople } from '#colleagues/web/people/use-people.ts'
 import { readAmount } from '#shared/read-number.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyField } from '#web/ui/number-fields.tsx'
 import type { Budget, Mode, Period } from '../../budgets/budget-shapes.ts'
@@ -123,12 +124,19 @@ const most = 1_000_000_000
 
 function BudgetForm({ of, edited, close }: Props & { edited: Budget | 'new' }) {
   const before = edited === 'new' ? null : edited
-  const [subject, setSubject] = useState('')
-  const [period, setPeriod] = useState(before?.period ?? 'month')
-  const [typed, setTyped] = useState(before ? before.amount.toFixed(2) : '')
-  const [mode, setMode] = useState(before?.mode ?? 'warn')
+  const initial = {
+    subject: '',
+    period: before?.period ?? 'month',
+    typed: before ? before.amount.toFixed(2) : '',
+    mode: before?.mode ?? 'warn',
+  }
+  const [subject, setSubject] = useState(initial.subject)
+  const [period, setPeriod] = useState(initial.period)
+  const [typed, setTyped] = useState(initial.typed)
+  const [mode, setMode] = useState(initial.mode)
   const [isTried, setIsTried] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const unsaved = useUnsaved(() => JSON.stringify({ subject, period, typed, mode }) !== JSON.stringify(initial))
   const add = useAddBudget()
   const change = useChangeBudget()
   const amount = readAmount(typed)
@@ -138,12 +146,13 @@ function BudgetForm({ of, edited, close }: Props & { edited: Budget | 'new' }) {
     setIsTried(true)
     setRefusal(null)
     if (isWrong) return
-    const how = { onSuccess: close, onError: setRefusal }
+    const how = { onSuccess: () => unsaved.saved(close), onError: setRefusal }
     if (before) change.mutate({ params: { id: before._id }, body: { period, amount, mode, __v: before.__v } }, how)
     else add.mutate({ body: { ...subjectFrom(subject), period, amount, mode } }, how)
   }
   return (
     <form className={formStyles.form} noValidate aria-label="Budget" onSubmit={submit}>
+      {unsaved.question}
       {!before && <SubjectField of={of} value={subject} choose={setSubject} />}
       <NativeSelect
         label="Period"

@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -120,14 +121,16 @@ function CostCenterForm({ edited, close }: { edited: CostCenter | 'new'; close: 
     },
     schema: NewCostCenter,
   })
+  const unsaved = useUnsaved(() => form.isDirty())
   const send = onSubmit(({ code, name, needsApproval, isActive }) => {
-    const how = { onSuccess: close, onError: showRefusal }
+    const how = { onSuccess: () => unsaved.saved(close), onError: showRefusal }
     if (before)
       change.mutate({ params: { id: before._id }, body: { code, name, needsApproval, isActive, __v: before.__v } }, how)
     else add.mutate({ body: { code, name, needsApproval } }, how)
   })
   return (
     <form className={formStyles.form} noValidate aria-label="Cost center" onSubmit={send}>
+      {unsaved.question}
       <TextField form={form} name="code" label="Code" required most={20} autoComplete="off" />
       <TextField form={form} name="name" label="Name" required most={80} autoComplete="off" />
       <Checkbox
