@@ -6,65 +6,44 @@ import { useState } from 'react'
 import { useCategories } from '#catalog/web/use-categories.ts'
 import { audienceInWords } from '#customers/web/audience/audience-form.tsx'
 import styles from '#web/form/form.module.css'
-import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
+import { EditTable } from '#web/table/edit-table.tsx'
+import type { ListColumn } from '#web/table/list-table.tsx'
 import { ActButton } from '#web/ui/act-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { RestrictionRow } from '../restriction-shapes.ts'
 import { RestrictionForm } from './product-audience.tsx'
-import { type RestrictionKey, useRestrictions } from './restriction-hooks.ts'
-
-type Edited = RestrictionKey & { title: string }
-
-const keyOf = ({ productId, name }: RestrictionRow): Edited =>
-  productId ? { kind: 'product', subject: productId, title: name } : { kind: 'category', subject: name, title: name }
+import { useRestrictions } from './restriction-hooks.ts'
 
 /** Restricted categories and products; a product can be restricted on its own page too. */
 export function VisibilityPage() {
-  const [edited, setEdited] = useState<Edited | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const restricted = useRestrictions()
-  const close = () => setIsOpen(false)
-  const edit = (one: Edited | null) => {
-    setEdited(one)
-    setIsOpen(true)
-  }
   return (
     <>
       <PageHeading title="Visibility" lead="Limit who can see and order a category. For one product, open its page.">
-        <ActButton onClick={() => edit(null)}>Limit a category</ActButton>
+        <ActButton onClick={() => setIsAdding(true)}>Limit a category</ActButton>
       </PageHeading>
-      <Dialog isOpen={isOpen} title={edited?.title ?? 'Limit a category'} size="lg" close={close}>
-        {edited ? (
-          <RestrictionForm {...edited} close={close} />
-        ) : (
-          <NewRestriction rows={restricted.data ?? []} close={close} />
-        )}
+      <Dialog isOpen={isAdding} title="Limit a category" size="lg" close={() => setIsAdding(false)}>
+        <NewRestriction rows={restricted.data ?? []} close={() => setIsAdding(false)} />
       </Dialog>
       <QueryStates query={restricted}>
         {(rows) => (
-          <ListTable
+          <EditTable
             caption="Limited visibility"
-            columns={[
-              ...columns,
-              {
-                title: 'Edit',
-                isActions: true,
-                cell: (row) => (
-                  <ActButton
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Edit ${row.name}`}
-                    onClick={() => edit(keyOf(row))}
-                  >
-                    Edit
-                  </ActButton>
-                ),
-              },
-            ]}
+            columns={columns}
             rows={rows}
             rowKey={({ productId, category }) => productId ?? `category ${category}`}
+            nameOf={({ name }) => name}
+            size="lg"
+            form={({ productId, name }, close) => (
+              <RestrictionForm
+                title={name}
+                {...(productId ? { kind: 'product', subject: productId } : { kind: 'category', subject: name })}
+                close={close}
+              />
+            )}
             empty={{
               icon: <Eye size={28} strokeWidth={1.5} />,
               title: 'Everyone sees everything',

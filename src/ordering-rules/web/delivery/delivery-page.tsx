@@ -12,11 +12,12 @@ import type { DeliverySettings } from '../../delivery/contract.ts'
 import { pastDayMessage, type ShippingMethod } from '../../delivery/delivery-shapes.ts'
 import { holidayNames } from '../../delivery/holiday-shapes.ts'
 import { useDeliverySettings, useRemoveDay, useSetDay, useSetHoliday, useSetMethod } from './hooks.ts'
+import { EditTable } from '#web/table/edit-table.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { businessToday } from '#web/business-day.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { ActButton } from '#web/ui/act-button.tsx'
 
 /** Settings that determine delivery dates. */
@@ -49,50 +50,27 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: '
 const clockWords = (time: string): string => clock.format(new Date(`1970-01-01T${time}Z`)).replaceAll('\u202f', ' ')
 
 function MethodTable({ methods, zone }: { methods: Method[]; zone: string }) {
-  const [edited, setEdited] = useState<Method | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  const edit = (method: Method) => {
-    setEdited(method)
-    setIsOpen(true)
-  }
   return (
-    <>
-      <ListTable
-        caption="Delivery times"
-        rows={methods}
-        rowKey={({ method }) => method}
-        columns={[
-          { title: 'Method', isName: true, cell: ({ method }) => method },
-          { title: `Cut-off (${zone})`, cell: ({ cutOff }) => (cutOff ? clockWords(cutOff) : 'Not set') },
-          { title: 'Transit days', align: 'right', cell: ({ transitDays }) => transitDays ?? 'Not set' },
-          {
-            title: 'Edit',
-            isActions: true,
-            cell: (row) => (
-              <ActButton
-                size="compact-xs"
-                variant="default"
-                aria-label={`Edit ${row.method}`}
-                onClick={() => edit(row)}
-              >
-                Edit
-              </ActButton>
-            ),
-          },
-        ]}
-      />
-      <Dialog isOpen={isOpen} title={edited?.method ?? ''} close={close}>
-        {edited && <MethodForm key={edited.method} of={edited} zone={zone} close={close} />}
-      </Dialog>
-    </>
+    <EditTable
+      caption="Delivery times"
+      rows={methods}
+      rowKey={({ method }) => method}
+      nameOf={({ method }) => method}
+      columns={[
+        { title: 'Method', isName: true, cell: ({ method }) => method },
+        { title: `Cut-off (${zone})`, cell: ({ cutOff }) => (cutOff ? clockWords(cutOff) : 'Not set') },
+        { title: 'Transit days', align: 'right', cell: ({ transitDays }) => transitDays ?? 'Not set' },
+      ]}
+      form={(row, close) => <MethodForm of={row} zone={zone} close={close} />}
+    />
   )
 }
 
 function MethodForm({ of, zone, close }: { of: Method; zone: string; close: () => void }) {
   const [cutOff, setCutOff] = useState(of.cutOff ?? '')
-  const [typed, setTyped] = useState(of.transitDays === null ? '' : String(of.transitDays))
+  const [typed, setTyped] = useState(String(of.transitDays ?? ''))
   const [isTried, setIsTried] = useState(false)
+  const unsaved = useUnsaved(() => cutOff !== (of.cutOff ?? '') || typed.trim() !== String(of.transitDays ?? ''))
   const set = useSetMethod()
   const transitDays = typed.trim() === '' ? null : readPieces(typed)
   const isWrong = typed.trim() !== '' && (transitDays === null || transitDays < 1 || transitDays > 30)
@@ -102,10 +80,14 @@ function MethodForm({ of, zone, close }: { of: Method; zone: string; close: () =
     if (isWrong) return
     // The server returns shipping methods only.
     const method = of.method as ShippingMethod
-    set.mutate({ params: { method }, body: { cutOff: cutOff || null, transitDays } }, { onSuccess: close })
+    set.mutate(
+      { params: { method }, body: { cutOff: cutOff || null, transitDays } },
+      { onSuccess: () => unsaved.saved(close) },
+    )
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label={of.method}>
+      {unsaved.question}
       <TextInput
         type="time"
         label="Cut-off"
@@ -217,30 +199,24 @@ function NewDay() {
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label="New day">
-      <DayField
-        label="Day"
-        maw={320}
-        value={day}
-        error={isTried && wrong}
-        onChange={(event) => setDay(event.currentTarget.value)}
-      />
-      <NativeSelect
-        label="Shipping and delivery"
-        maw={320}
-        data={[
-          { value: 'closed', label: 'Closed: no shipping, no delivery' },
-          { value: 'open', label: 'Open: shipping and delivery' },
-        ]}
-        value={what}
-        onChange={(event) => setWhat(event.currentTarget.value)}
-      />
-      <LimitedInput
-        label="Name"
-        most={100}
-        maw={320}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <div className={styles.fields}>
+        <DayField
+          label="Day"
+          value={day}
+          error={isTried && wrong}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Shipping and delivery"
+          data={[
+            { value: 'closed', label: 'Closed: no shipping, no delivery' },
+            { value: 'open', label: 'Open: shipping and delivery' },
+          ]}
+          value={what}
+          onChange={(event) => setWhat(event.currentTarget.value)}
+        />
+        <LimitedInput label="Name" most={100} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      </div>
       <FormActions>
         <Button type="submit" variant="default" loading={set.isPending}>
           Save day

@@ -78,7 +78,8 @@ const columns: ListColumn<ListedAllocation>[] = [
   { title: 'Rule', phone: 'middle', cell: ruleWords },
   {
     title: 'Exceptions',
-    cell: ({ exceptions }) => (exceptions === 0 ? 'No exceptions' : `${exceptions} exceptions`),
+    align: 'right',
+    cell: ({ exceptions }) => exceptions.toLocaleString('en-US'),
   },
   {
     title: 'Used this month',

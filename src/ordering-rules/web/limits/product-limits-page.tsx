@@ -12,12 +12,11 @@ import { useProductAllocation, useSetException } from './hooks.ts'
 import { Button, TextInput } from '@mantine/core'
 import { readPieces } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { ListTable } from '#web/table/list-table.tsx'
+import { EditTable } from '#web/table/edit-table.tsx'
 import { ProductHead } from '#product-admin/web/product-head.tsx'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import type { Customer } from '#web/ordering-for.ts'
-import { ActButton } from '#web/ui/act-button.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 
 /** A product's allocation rule, and what each business has used and may still order. */
 export function ProductLimitsPage() {
@@ -55,54 +54,39 @@ interface TableProps {
 
 /** Limit, use and remainder of each business. */
 function BusinessTable({ productId, isAllocated, businesses }: TableProps) {
-  const [edited, setEdited] = useState<BusinessAllocation | null>(null)
   return (
-    <>
-      <ListTable
-        caption="Businesses"
-        rows={businesses}
-        rowKey={({ businessId }) => businessId}
-        empty={{ title: 'No business has ordered it in the last three months.' }}
-        columns={[
-          { title: 'Business', isName: true, cell: ({ name }) => name },
-          { title: 'Account', cell: ({ accountNumber }) => accountNumber },
-          { title: 'Average', cell: ({ average }) => `${average.toLocaleString('en-US')} a month` },
-          { title: 'Used', cell: ({ used }) => `${used.toLocaleString('en-US')} used` },
-          {
-            title: 'Remaining',
-            cell: ({ left, cap, exception }) =>
-              isAllocated
-                ? `${left.toLocaleString('en-US')} left of ${cap.toLocaleString('en-US')}${exception === null ? '' : ' (exception)'}`
-                : 'No cap',
-          },
-          {
-            title: 'Change',
-            isActions: true,
-            cell: (one) =>
-              isAllocated && (
-                <ActButton
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`Change the cap of ${one.name}`}
-                  onClick={() => setEdited(one)}
-                >
-                  Change
-                </ActButton>
-              ),
-          },
-        ]}
-      />
-      <Dialog isOpen={edited !== null} title={`Cap of ${edited?.name ?? ''}`} close={() => setEdited(null)}>
-        {edited && <CapForm key={edited.businessId} productId={productId} of={edited} close={() => setEdited(null)} />}
-      </Dialog>
-    </>
+    <EditTable
+      caption="Businesses"
+      rows={businesses}
+      rowKey={({ businessId }) => businessId}
+      empty={{ title: 'No business has ordered it in the last three months.' }}
+      nameOf={({ name }) => `the cap of ${name}`}
+      titleOf={({ name }) => `Cap of ${name}`}
+      isEditable={isAllocated}
+      columns={[
+        { title: 'Business', isName: true, cell: ({ name }) => name },
+        { title: 'Account', cell: ({ accountNumber }) => accountNumber },
+        { title: 'Monthly average', align: 'right', cell: ({ average }) => average.toLocaleString('en-US') },
+        { title: 'Used', align: 'right', cell: ({ used }) => used.toLocaleString('en-US') },
+        {
+          title: 'Cap',
+          align: 'right',
+          cell: ({ cap, exception }) =>
+            isAllocated ? `${cap.toLocaleString('en-US')}${exception === null ? '' : ' (exception)'}` : 'No cap',
+        },
+        { title: 'Left', align: 'right', cell: ({ left }) => (isAllocated ? left.toLocaleString('en-US') : '–') },
+      ]}
+      form={(one, close) => <CapForm productId={productId} of={one} close={close} />}
+    />
   )
 }
 
 function CapForm({ productId, of, close }: { productId: string; of: BusinessAllocation; close: () => void }) {
-  const [typed, setTyped] = useState(String(of.exception ?? of.cap))
+  const current = String(of.exception ?? of.cap)
+  const [typed, setTyped] = useState(current)
   const [error, setError] = useState('')
-  const set = useSetException(close)
+  const unsaved = useUnsaved(() => typed !== current)
+  const set = useSetException(() => unsaved.saved(close))
   const save = (quantity: number | null) =>
     set.mutate({ params: { id: productId }, body: { businessId: of.businessId, quantity } })
   const submit = (event: SyntheticEvent) => {
@@ -113,6 +97,7 @@ function CapForm({ productId, of, close }: { productId: string; of: BusinessAllo
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
+      {unsaved.question}
       <TextInput
         label="Units per month"
         inputMode="numeric"

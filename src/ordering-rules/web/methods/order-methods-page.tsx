@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { AudienceForm, audienceInWords } from '#customers/web/audience/audience-form.tsx'
 import styles from '#web/form/form.module.css'
-import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { ActButton } from '#web/ui/act-button.tsx'
+import { EditTable } from '#web/table/edit-table.tsx'
+import type { ListColumn } from '#web/table/list-table.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { MethodRow } from '../../methods/contract.ts'
@@ -17,47 +15,20 @@ export function OrderMethodsPage() {
         title="Shipping and payment methods"
         lead="Choose who can use each method. Refrigerated products always ship overnight."
       />
-      <QueryStates query={useMethodRules()}>{(rows) => <MethodTable rows={rows} />}</QueryStates>
+      <QueryStates query={useMethodRules()}>
+        {(rows) => (
+          <EditTable
+            caption="Methods"
+            rows={rows}
+            rowKey={({ method }) => method}
+            nameOf={({ method }) => methodWords[method]}
+            columns={columns}
+            size="lg"
+            form={(row, close) => <MethodForm row={row} close={close} />}
+          />
+        )}
+      </QueryStates>
     </div>
-  )
-}
-
-function MethodTable({ rows }: { rows: MethodRow[] }) {
-  const [edited, setEdited] = useState<MethodRow | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  const edit = (row: MethodRow) => {
-    setEdited(row)
-    setIsOpen(true)
-  }
-  return (
-    <>
-      <ListTable
-        caption="Methods"
-        rows={rows}
-        rowKey={({ method }) => method}
-        columns={[
-          ...columns,
-          {
-            title: 'Edit',
-            isActions: true,
-            cell: (row) => (
-              <ActButton
-                size="compact-xs"
-                variant="default"
-                aria-label={`Edit ${methodWords[row.method]}`}
-                onClick={() => edit(row)}
-              >
-                Edit
-              </ActButton>
-            ),
-          },
-        ]}
-      />
-      <Dialog isOpen={isOpen} title={edited ? methodWords[edited.method] : ''} size="lg" close={close}>
-        {edited && <MethodForm key={edited.method} row={edited} close={close} />}
-      </Dialog>
-    </>
   )
 }
 
