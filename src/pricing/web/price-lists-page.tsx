@@ -1,14 +1,15 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { audienceInWords } from '#customers/web/audience/audience-form.tsx'
 import { dayWords } from '#shared/day-words.ts'
+import formStyles from '#web/form/form.module.css'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import type { PriceListRow } from '../list-shapes.ts'
@@ -20,31 +21,29 @@ export function PriceListsPage() {
   const [isMaking, setIsMaking] = useState(false)
   const lists = usePriceLists()
   return (
-    <Stack gap="md">
+    <>
       <PageHeading title="Price lists" lead="Contract prices for businesses, groups and classes of trade.">
-        <ActButton size="xs" onClick={() => setIsMaking(true)} disabled={isMaking}>
-          New price list
-        </ActButton>
+        <ActButton onClick={() => setIsMaking(true)}>New price list</ActButton>
       </PageHeading>
-      {isMaking && <NewList close={() => setIsMaking(false)} />}
-      <Panel>
-        <QueryStates query={lists}>
-          {(rows) => (
-            <ListTable
-              caption="Price lists"
-              columns={columns}
-              rows={rows}
-              rowKey={({ _id }) => _id}
-              empty={{
-                icon: <ScrollText size={28} strokeWidth={1.5} />,
-                title: 'No price lists yet',
-                text: 'To set a price for one business, open its customer page or the product.',
-              }}
-            />
-          )}
-        </QueryStates>
-      </Panel>
-    </Stack>
+      <Dialog isOpen={isMaking} title="New price list" size="lg" close={() => setIsMaking(false)}>
+        <NewList close={() => setIsMaking(false)} />
+      </Dialog>
+      <QueryStates query={lists}>
+        {(rows) => (
+          <ListTable
+            caption="Price lists"
+            columns={columns}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            empty={{
+              icon: <ScrollText size={28} strokeWidth={1.5} />,
+              title: 'No price lists yet',
+              text: 'To set a price for one business, open its customer page or the product.',
+            }}
+          />
+        )}
+      </QueryStates>
+    </>
   )
 }
 
@@ -60,17 +59,15 @@ function NewList({ close }: { close: () => void }) {
     make.mutate({ body: listFactsOf(facts) })
   }
   return (
-    <Panel title="New price list">
+    <form className={formStyles.form} onSubmit={submit} aria-label="New price list">
       {unsaved.question}
-      <form onSubmit={submit} aria-label="New price list">
-        <ListFields facts={facts} change={(part) => setFacts({ ...facts, ...part })} />
-        <FormActions cancel={close}>
-          <Button type="submit" loading={make.isPending} disabled={!facts.name.trim() || !facts.validFrom}>
-            Create
-          </Button>
-        </FormActions>
-      </form>
-    </Panel>
+      <ListFields facts={facts} change={(part) => setFacts({ ...facts, ...part })} />
+      <FormActions cancel={close}>
+        <Button type="submit" loading={make.isPending} disabled={!facts.name.trim() || !facts.validFrom}>
+          Create
+        </Button>
+      </FormActions>
+    </form>
   )
 }
 

@@ -1,16 +1,18 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { type ListColumn, ListTable, RowLink } from '#web/table/list-table.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { ActButton } from '#web/ui/act-button.tsx'
 import { groupKinds, type GroupRow } from '../../audience/audience-shapes.ts'
 import { useGroups, useMakeGroup } from './hooks.ts'
-import styles from './audience.module.css'
+import formStyles from '#web/form/form.module.css'
+import { FormActions } from '#web/form/form-actions.tsx'
+import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { errorOf } from '#web/form/use-checked-form.ts'
 
 const columns: ListColumn<GroupRow>[] = [
@@ -41,45 +43,51 @@ const columns: ListColumn<GroupRow>[] = [
 ]
 
 export function GroupsPage() {
+  const [isAdding, setIsAdding] = useState(false)
   return (
-    <div className={styles.page}>
-      <PageHeading title="Groups" lead="Group businesses by purchasing organization or class of trade." />
-      <Panel>
-        <NewGroup />
-        <QueryStates query={useGroups()}>
-          {(groups) => (
-            <ListTable
-              caption="Groups"
-              columns={columns}
-              rows={groups}
-              rowKey={({ _id }) => _id}
-              empty={{
-                icon: <UsersRound size={28} strokeWidth={1.5} />,
-                title: 'No groups yet',
-                text: 'Create one above.',
-              }}
-            />
-          )}
-        </QueryStates>
-      </Panel>
-    </div>
+    <>
+      <PageHeading title="Groups" lead="Group businesses by purchasing organization or class of trade.">
+        <ActButton onClick={() => setIsAdding(true)}>New group</ActButton>
+      </PageHeading>
+      <Dialog isOpen={isAdding} title="New group" close={() => setIsAdding(false)}>
+        <NewGroup close={() => setIsAdding(false)} />
+      </Dialog>
+      <QueryStates query={useGroups()}>
+        {(groups) => (
+          <ListTable
+            caption="Groups"
+            columns={columns}
+            rows={groups}
+            rowKey={({ _id }) => _id}
+            empty={{
+              icon: <UsersRound size={28} strokeWidth={1.5} />,
+              title: 'No groups yet',
+              text: 'Price lists, methods and visibility can apply to a group of businesses.',
+            }}
+          />
+        )}
+      </QueryStates>
+    </>
   )
 }
 
-function NewGroup() {
+function NewGroup({ close }: { close: () => void }) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [kind, setKind] = useState<GroupRow['kind']>('group')
-  const make = useMakeGroup((id) => void navigate({ to: '/admin/group/$id', params: { id } }))
+  const unsaved = useUnsaved(() => name.trim() !== '')
+  const make = useMakeGroup((id) => unsaved.saved(() => void navigate({ to: '/admin/group/$id', params: { id } })))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (name.trim()) make.mutate({ body: { kind, name: name.trim() } })
   }
   return (
-    <form className={styles.row} onSubmit={submit} aria-label="New group">
+    <form className={formStyles.form} onSubmit={submit} aria-label="New group">
+      {unsaved.question}
       <LimitedInput
-        label="New group"
+        label="Name"
         placeholder="Northeast GPO or Long-term care, for example"
+        required
         most={120}
         value={name}
         error={errorOf(make, 'name')}
@@ -92,9 +100,11 @@ function NewGroup() {
         value={kind}
         onChange={(event) => setKind(event.currentTarget.value === 'class' ? 'class' : 'group')}
       />
-      <ActButton type="submit" loading={make.isPending} disabled={name.trim() === ''}>
-        Create
-      </ActButton>
+      <FormActions cancel={close}>
+        <Button type="submit" loading={make.isPending} disabled={name.trim() === ''}>
+          Create
+        </Button>
+      </FormActions>
     </form>
   )
 }
