@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { users } from '#customers/contract.ts'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import { describePriceSource } from '#catalog/price-shapes.ts'
 import { dayWords } from '#shared/day-words.ts'
@@ -11,6 +13,8 @@ import { queryOf } from '#web/api.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { type Customer, customer as chosenCustomer } from '#web/ordering-for.ts'
 import { ListTable } from '#web/table/list-table.tsx'
+import { countedQueryOf } from '#web/table/use-table.ts'
+import { useAddress } from '#web/use-address.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -30,9 +34,28 @@ interface Question {
   day: string
 }
 
+const Address = z.object({ account: z._default(z.string(), '') })
+
+/** The customer whose account number the address has, or the one chosen here. */
+const useCustomerOfAddress = () => {
+  const [{ account }, change] = useAddress(Address)
+  const [chosen, setChosen] = useState<Customer | null>(() => (account ? null : chosenCustomer()))
+  const isChosen = chosen !== null && (account === '' || chosen.accountID === account)
+  const found = useQuery({
+    ...countedQueryOf(users.list, { query: { query: account, businesses: 'true', pageSize: 20 } }),
+    enabled: !isChosen && account !== '',
+  })
+  const choose = (customer: Customer) => {
+    setChosen(customer)
+    change({ account: customer.accountID }, { replace: true, keepScroll: true })
+  }
+  const customer = isChosen ? chosen : found.data?.rows.find(({ accountID }) => accountID === account)
+  return [customer ?? null, choose] as const
+}
+
 export function SimulatorPage() {
   const input = useRef<HTMLInputElement>(null)
-  const [customer, setCustomer] = useState<Customer | null>(chosenCustomer())
+  const [customer, choose] = useCustomerOfAddress()
   const [product, setProduct] = useState<string | null>(null)
   const [typed, setTyped] = useState('1')
   const [day, setDay] = useState(() => businessDay(portalSettings.timeZone))
@@ -41,7 +64,7 @@ export function SimulatorPage() {
     <div className={styles.page}>
       <PageHeading title="Price simulator" lead="See what a customer pays for a quantity on a given day, and why." />
       <Panel>
-        <CustomerChooser customer={customer} choose={setCustomer} inputRef={input} />
+        <CustomerChooser customer={customer} choose={choose} inputRef={input} />
         <div className={styles.row}>
           <ProductChoice value={product} choose={(chosen) => setProduct(chosen?._id ?? null)} />
           <TextInput
@@ -54,10 +77,12 @@ export function SimulatorPage() {
           <DayField label="Day" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
         </div>
       </Panel>
-      {customer && product && quantity && day && !doubtOfDay(day) && (
+      {customer && product && quantity && day && !doubtOfDay(day) ? (
         <Panel title="Price">
           <Answered question={{ user: customer._id, product, quantity, day }} />
         </Panel>
+      ) : (
+        <p className={formStyles.note}>Choose a customer, a product, a quantity and a day.</p>
       )}
     </div>
   )
@@ -80,8 +105,40 @@ const verdicts: Record<Simulation['considered'][number]['verdict'], [Tone, strin
 
 const nearnesses = { own: 'This business', business: 'This business', group: 'A group', class: 'Its class of trade' }
 
-const validWords = ({ validFrom, validTo }: Simulation['considered'][number]): string =>
+type Considered = Simulation['considered'][number]
+
+const validWords = ({ validFrom, validTo }: Considered): string =>
   validFrom ? `${dayWords(validFrom)} to ${validTo ? dayWords(validTo) : 'no end date'}` : 'No end date'
+
+const tierWords = ({ fromQuantity, price }: Considered['tiers'][number]): string =>
+  fromQuantity > 1 ? `${asDollars(price)} from ${fromQuantity.toLocaleString('en-US')}` : asDollars(price)
+
+/** From the list price to the price list that decides. */
+const stepsOf = ({ listPrice, source, considered }: Simulation) => {
+  const isListPrice = source === null
+  const result: [Tone, string] = isListPrice ? ['good', 'Applies'] : ['neutral', 'Replaced by a contract']
+  const first = {
+    key: 'list price',
+    name: 'List price',
+    contract: '',
+    holder: 'Everyone',
+    valid: 'No end date',
+    priority: '–',
+    prices: asDollars(listPrice),
+    result,
+  }
+  const contracts = considered.toReversed().map((one) => ({
+    key: one.priceListId ?? one.name,
+    name: one.name,
+    contract: one.contractNumber,
+    holder: nearnesses[one.nearness],
+    valid: validWords(one),
+    priority: one.nearness === 'own' ? 'First' : String(one.priority),
+    prices: one.tiers.map(tierWords).join(', '),
+    result: verdicts[one.verdict],
+  }))
+  return [first, ...contracts].map((step, at) => ({ ...step, number: at + 1 }))
+}
 
 function Answer({ answer }: { answer: Simulation }) {
   const { price, listPrice, source, considered } = answer
@@ -91,41 +148,33 @@ function Answer({ answer }: { answer: Simulation }) {
         <strong>{asDollars(price)}</strong> per unit: {source ? describePriceSource(source, true) : 'the list price'}.
         List price {asDollars(listPrice)}.
       </output>
-      {considered.length === 0 ? (
-        <p className={formStyles.note}>No contract has this product for this customer.</p>
-      ) : (
-        <ListTable
-          caption="Prices considered, highest priority first"
-          rows={considered}
-          rowKey={({ priceListId, name }) => priceListId ?? name}
-          columns={[
-            {
-              title: 'Price list',
-              isName: true,
-              cell: ({ name, contractNumber }) => (
-                <>
-                  {name} {contractNumber && <span className={formStyles.note}>{contractNumber}</span>}
-                </>
-              ),
-            },
-            { title: 'For', cell: ({ nearness }) => nearnesses[nearness] },
-            {
-              title: 'Priority',
-              align: 'right',
-              cell: ({ nearness, priority }) => (nearness === 'own' ? 'First' : priority),
-            },
-            { title: 'Valid', cell: validWords },
-            {
-              title: 'Prices',
-              cell: ({ tiers }) => tiers.map((one) => `${one.fromQuantity}: ${asDollars(one.price)}`).join(' · '),
-            },
-            {
-              title: 'Result',
-              cell: ({ verdict }) => <Status tone={verdicts[verdict][0]}>{verdicts[verdict][1]}</Status>,
-            },
-          ]}
-        />
-      )}
+      <ListTable
+        caption="How the price was determined"
+        rows={stepsOf(answer)}
+        rowKey={({ key }) => key}
+        columns={[
+          { title: 'Step', width: '3rem', cell: ({ number }) => number },
+          {
+            title: 'Price list',
+            isName: true,
+            cell: ({ name, contract }) => (
+              <>
+                {name} {contract && <span className={formStyles.note}>{contract}</span>}
+              </>
+            ),
+          },
+          { title: 'For', cell: ({ holder }) => holder },
+          { title: 'Valid', cell: ({ valid }) => valid },
+          { title: 'Priority', align: 'right', cell: ({ priority }) => priority },
+          { title: 'Prices', align: 'right', cell: ({ prices }) => prices },
+          { title: 'Result', cell: ({ result: [tone, words] }) => <Status tone={tone}>{words}</Status> },
+        ]}
+      />
+      <p className={formStyles.note}>
+        {considered.length === 0
+          ? 'No contract has this product for this customer.'
+          : 'The business’s own price comes first, then the list with the highest priority. At the same priority, a list for the business comes before one for a group, and that before one for its class of trade.'}
+      </p>
     </>
   )
 }
