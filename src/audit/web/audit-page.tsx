@@ -68,7 +68,7 @@ const columnsWith = (show: (entry: AuditRow) => void): Column<AuditRow, (typeof 
     title: 'User',
     filter: { key: 'actor', label: 'person' },
     cell: ({ actor, onBehalfOf }) => (
-      <span className={styles.names} title={actor?.email}>
+      <span title={actor?.email}>
         {actor ? personName(actor) : 'The portal'}
         {onBehalfOf && ` for ${onBehalfOf.companyName || personName(onBehalfOf)}`}
       </span>
@@ -84,24 +84,20 @@ const columnsWith = (show: (entry: AuditRow) => void): Column<AuditRow, (typeof 
   {
     key: 'entity',
     title: 'Type',
-    width: '8rem',
+    width: '7rem',
     filter: { key: 'entity', label: 'kind' },
     cell: ({ entity }) => entity,
   },
   {
     key: 'record',
     title: 'Record',
+    width: '15rem',
     filter: { key: 'record', label: 'record', placeholder: 'Name, order or id' },
-    cell: (entry) => (
-      <span className={styles.names}>
-        <RecordName entry={entry} />
-      </span>
-    ),
+    cell: (entry) => <RecordName entry={entry} />,
   },
   {
     key: 'change',
     title: 'Change',
-    width: '20rem',
     cell: (entry) => <Change entry={entry} />,
   },
   { key: 'ip', title: 'IP address', width: '8rem', cell: ({ ip }) => ip ?? '–' },

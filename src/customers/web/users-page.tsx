@@ -52,9 +52,13 @@ interface Props {
   any: string
 }
 
-const roleColumn = { title: 'Role', cell: ({ isReadOnly }: User) => (isReadOnly ? 'Director (read-only)' : 'Admin') }
+const roleOf = ({ isAdmin, isReadOnly }: User) => {
+  if (!isAdmin) return 'Sales rep'
+  return isReadOnly ? 'Director (read-only)' : 'Admin'
+}
 
 const columns = [
+  { title: 'Role', cell: roleOf },
   { title: 'Company', cell: ({ companyName }: User) => companyName || '–' },
   { title: 'Account ID', cell: ({ accountID }: User) => accountID || '–' },
 ]
@@ -80,7 +84,7 @@ function StaffTable({ title, kind, any }: Props) {
               caption={title}
               people={rows}
               nameCell={(user) => <StaffLink user={user} />}
-              columns={kind === 'admin' ? [roleColumn, ...columns] : columns}
+              columns={columns}
               actions={(user) => [
                 ...(user.hasPassword
                   ? []
@@ -141,7 +145,6 @@ function InviteStaff({ isOpen, close }: { isOpen: boolean; close: () => void }) 
         send={(body, ending) => joining.send({ query: {}, body }, { who: body, ...ending })}
         isOpen={isOpen}
         close={close}
-        {...(joining.isAsked && { escape: joining.cancel })}
       />
       <JoinDialog joining={joining} />
     </>

@@ -110,7 +110,7 @@ function ExceptionList({ alarms }: { alarms: ErpException[] }) {
                 Details
               </TextLink>
             ) : (
-              '—'
+              '–'
             ),
         },
         {

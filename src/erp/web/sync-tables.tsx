@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import formStyles from '#web/form/form.module.css'
 import text from '#web/ui/text.module.css'
 import { orders as orderCalls } from '#orders/contract.ts'
 import { exportStates } from '#orders/web/history/export-states.ts'
@@ -10,6 +10,7 @@ import { Status } from '#web/ui/status.tsx'
 import { ActButton } from '#web/ui/act-button.tsx'
 import { erpCalls, type ErpState, type OrderPriceDifference, type SyncRun, type WaitingOrder } from '../contract.ts'
 import { kindLabels, runSentence } from './run-sentence.ts'
+import styles from './sync-page.module.css'
 import { timeOf } from './time-of.ts'
 import { useSync } from './hooks.ts'
 
@@ -86,7 +87,7 @@ export function RunList({ runs }: { runs: SyncRun[] }) {
         { title: 'Read', align: 'right', cell: ({ read }) => read.toLocaleString('en-US') },
         { title: 'New', align: 'right', cell: ({ added }) => added.toLocaleString('en-US') },
         { title: 'Changed', align: 'right', cell: ({ changed }) => changed.toLocaleString('en-US') },
-        { title: 'Skipped', isWide: true, cell: (run) => <LeftOut run={run} /> },
+        { title: 'Skipped', align: 'right', cell: (run) => <LeftOut run={run} /> },
         { title: 'Started by', cell: ({ askedBy }) => askedBy ?? 'Schedule' },
       ]}
     />
@@ -95,9 +96,9 @@ export function RunList({ runs }: { runs: SyncRun[] }) {
 
 function LeftOut({ run: { refused, notes, message } }: { run: SyncRun }) {
   const lines = [...(message ? [message] : []), ...notes]
-  if (lines.length === 0) return <>{refused}</>
+  if (lines.length === 0) return <>{refused.toLocaleString('en-US')}</>
   return (
-    <details>
+    <details className={styles.reasons}>
       <summary>{refused > 0 ? refused.toLocaleString('en-US') : 'Reason'}</summary>
       <ul className={text.bullets}>
         {[...new Set(lines)].map((line) => (
@@ -110,12 +111,13 @@ function LeftOut({ run: { refused, notes, message } }: { run: SyncRun }) {
 
 /** Orders that the ERP does not have yet or rejected. */
 export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
+  if (orders.length === 0)
+    return <p className={formStyles.note}>All orders are in the ERP. None are waiting and none failed.</p>
   return (
     <ListTable
       caption="Orders being sent to the ERP"
       rows={orders}
       rowKey={({ _id }) => _id}
-      empty={{ title: 'All orders are in the ERP. None are waiting and none failed.' }}
       columns={[
         {
           title: 'Order',
@@ -135,7 +137,7 @@ export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
         {
           title: 'Reason',
           isWide: true,
-          cell: ({ reason, attempts }) => `${reason || '—'}${attempts > 1 ? ` (${attempts} tries)` : ''}`,
+          cell: ({ reason, attempts }) => `${reason || '–'}${attempts > 1 ? ` (${attempts} tries)` : ''}`,
         },
         { title: 'Actions', isActions: true, cell: (order) => <Retry order={order} /> },
       ]}
@@ -150,7 +152,7 @@ function Retry({ order }: { order: WaitingOrder }) {
   })
   if (order.state === 'linked' || order.state === 'held') return null
   return (
-    <Button
+    <ActButton
       size="compact-sm"
       variant="default"
       loading={sync.isPending}
@@ -158,18 +160,19 @@ function Retry({ order }: { order: WaitingOrder }) {
       onClick={() => sync.mutate({ params: { id: order._id } })}
     >
       Try to sync
-    </Button>
+    </ActButton>
   )
 }
 
 /** Orders whose net amount in the ERP differs from what the customer was shown. */
 export function DifferenceTable({ differences }: { differences: OrderPriceDifference[] }) {
+  if (differences.length === 0)
+    return <p className={formStyles.note}>The ERP’s amounts match what customers were shown.</p>
   return (
     <ListTable
       caption="Price differences"
       rows={differences}
       rowKey={({ _id }) => _id}
-      empty={{ title: 'The ERP’s amounts match what customers were shown.' }}
       columns={[
         {
           title: 'Order',
