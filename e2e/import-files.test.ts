@@ -30,6 +30,11 @@ const openImport = async (page: Page) => {
   await expect(page.getByText('Drop a spreadsheet here, or')).toBeVisible()
 }
 
+const chooseKind = async (page: Page, kind: string) => {
+  await press(page, 'Import a file')
+  await page.getByRole('button', { name: new RegExp(`^${kind}`) }).click()
+}
+
 const choose = (page: Page, file: Upload | string) => page.locator('input[type=file]').setInputFiles(file)
 
 const press = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
@@ -217,7 +222,7 @@ test('contract prices from a file are compared with the list price before they a
   await makeProducts(portal, { name: 'Pricol', ndcNumber: 'JRN-PRICOL', price: 100 })
   await enterAs(page, admin)
   await page.goto('/admin/imports')
-  await press(page, 'Import contract prices')
+  await chooseKind(page, 'Contract prices')
   const rows = [
     ['Customer', 'Item number', 'Price'],
     ['buyer@demo.example', 'JRN-PRICOL', 120],
@@ -273,7 +278,7 @@ test('pictures are imported from an archive, previewed, applied and undone, and 
   ])
   await enterAs(page, admin)
   await page.goto('/admin/imports')
-  await press(page, 'Import pictures')
+  await chooseKind(page, 'Pictures')
   const dialog = page.getByRole('dialog', { name: 'Import pictures' })
   const place = dialog.getByText('Drop pictures or a ZIP archive of them here, or')
   await expect(place).toBeVisible()

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { Day } from '#web/ui/day.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -14,6 +15,7 @@ import { useIsReadOnly } from '#web/read-only.ts'
 import type { Import } from '../import-shapes.ts'
 import type { ImportOf } from '../import-fields.ts'
 import { useImports } from './hooks.ts'
+import styles from './imports-page.module.css'
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
@@ -36,6 +38,7 @@ export function ImportsPage() {
   const begin = useIsReadOnly() ? '' : asked
   const [opened, setOpened] = useState<ImportOf>('products')
   if (begin !== '' && begin !== 'pictures' && begin !== opened) setOpened(begin)
+  const [isChoosing, setIsChoosing] = useState(false)
   const query = useImports(page)
   const about = {
     of: opened,
@@ -46,19 +49,16 @@ export function ImportsPage() {
   return (
     <>
       <PageHeading title="Imports" lead="Product, price, picture and customer imports: pending, running and finished.">
-        <ActButton size="xs" onClick={() => change({ begin: 'products' })}>
-          Import products
-        </ActButton>
-        <ActButton size="xs" variant="default" onClick={() => change({ begin: 'prices' })}>
-          Import contract prices
-        </ActButton>
-        <ActButton size="xs" variant="default" onClick={() => change({ begin: 'pictures' })}>
-          Import pictures
-        </ActButton>
-        <ActButton size="xs" variant="default" onClick={() => change({ begin: 'customers' })}>
-          Import customers
-        </ActButton>
+        <ActButton onClick={() => setIsChoosing(true)}>Import a file</ActButton>
       </PageHeading>
+      <Dialog isOpen={isChoosing} title="Import a file" close={() => setIsChoosing(false)}>
+        <KindChoice
+          choose={(kind) => {
+            setIsChoosing(false)
+            change({ begin: kind })
+          }}
+        />
+      </Dialog>
       <QueryStates query={query}>
         {({ imports, count }) => (
           <>
@@ -69,7 +69,7 @@ export function ImportsPage() {
               rowKey={({ _id }) => _id}
               empty={{
                 title: 'No imports yet',
-                text: 'Uploaded files stay here until applied, and can be undone for a while.',
+                text: 'A file shows what it would change before anything is saved. It stays here, and can be undone for a while.',
               }}
             />
             <PageNumbers page={page} pages={Math.ceil(count / importsAPage)} goTo={(to) => change({ page: to })} />
@@ -86,6 +86,32 @@ export function ImportsPage() {
         <PictureDialog isOpen={begin === 'pictures'} close={() => change({ begin: '' }, { replace: true })} />
       </Suspense>
     </>
+  )
+}
+
+const choices = [
+  { kind: 'products', title: 'Products', text: 'New products and changes, by NDC. XLSX, XLS or CSV.' },
+  { kind: 'prices', title: 'Contract prices', text: 'Prices of customers, by NDC and account. XLSX, XLS or CSV.' },
+  { kind: 'pictures', title: 'Pictures', text: 'Files named by NDC. PNG, JPEG, WebP or a ZIP archive of them.' },
+  { kind: 'customers', title: 'Customers', text: 'New customers and changes, by email. XLSX, XLS or CSV.' },
+] as const
+
+function KindChoice({ choose }: { choose: (kind: (typeof choices)[number]['kind']) => void }) {
+  return (
+    <div className={styles.kinds}>
+      {choices.map(({ kind, title, text }, at) => (
+        <button
+          key={kind}
+          type="button"
+          className={styles.kind}
+          onClick={() => choose(kind)}
+          data-autofocus={at === 0 || undefined}
+        >
+          <strong>{title}</strong>
+          <span>{text}</span>
+        </button>
+      ))}
+    </div>
   )
 }
 
