@@ -3,11 +3,11 @@ import { between, randomFrom } from './history-numbers.ts'
 
 const day = 86_400_000
 
-/** Dated when the order ships; overnight shipping is charged, as announced at checkout. */
+/** Created half an hour after the order ships; overnight shipping is charged, as announced at checkout. */
 export const invoiceFor = (order: DemoOrder, { today, invoiceID }: { today: Date; invoiceID: string }): DemoInvoice => {
   const random = randomFrom(`invoice:${order.accountID}:${order.createdAt}`)
   const isOvernight = order.shippingMethod.startsWith('FEDEX')
-  const created = Date.parse(order.createdAt) + (isOvernight ? 1 : between(random, 1, 3)) * day
+  const created = Date.parse(order.shippedAt ?? order.createdAt) + day / 48
   const due = created + 30 * day
   const shippingChargeCents = isOvernight ? 3_450 + 425 * order.orderItems.length : 0
   // As in the ERP: net is the items, gross the total to pay.

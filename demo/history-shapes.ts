@@ -29,6 +29,8 @@ export interface DemoOrder {
   totalCents: number
   isPaid: boolean
   paidAt: string | null
+  /** When the parcels left; null before. */
+  shippedAt: string | null
   isDelivered: boolean
   deliveredAt: string | null
   orderIdSap: string

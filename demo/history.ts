@@ -1,8 +1,9 @@
 import { type DemoBusiness, demoStaff } from './businesses.ts'
 import { assortmentOf, type Regular, seasonOf } from './history-assortment.ts'
 import { invoiceFor } from './history-invoices.ts'
-import { between, fedexNumber, randomFrom, ulidAt, upsNumber } from './history-numbers.ts'
+import { between, randomFrom, ulidAt } from './history-numbers.ts'
 import type { DemoInvoice, DemoOrder, DemoOrderLine } from './history-shapes.ts'
+import { deliveredAtOf, shippedAtOf, trackingOf } from './history-parcels.ts'
 import type { DemoProduct } from './products.ts'
 
 interface Query {
@@ -37,13 +38,13 @@ export const makeHistory = ({
     .filter((order) => order.createdAt <= today.toISOString())
     .toSorted((a, b) => (a.createdAt + a.accountID < b.createdAt + b.accountID ? -1 : 1))
   const numbered = withoutLatestIds(
-    inStages(past).map((order, at) => ({ ...order, orderIdSap: String(510_020 + at * 3) })),
+    inStages(past, today).map((order, at) => ({ ...order, orderIdSap: String(510_020 + at * 3) })),
   )
   const invoices = numbered
     .filter((order) => order.orderStatusSap === '3' && !order.isCanceled)
     .map((order, at) => invoiceFor(order, { today, invoiceID: String(90_000_417 + at) }))
   const invoiceOf = new Map(invoices.map((invoice) => [invoice.orderIdSap, invoice]))
-  return { orders: numbered.map((order) => settled(order, invoiceOf.get(order.orderIdSap), today)), invoices }
+  return { orders: numbered.map((order) => settled(order, invoiceOf.get(order.orderIdSap))), invoices }
 }
 
 const shareCanceled = 0.02
@@ -107,6 +108,7 @@ const orderOn = ({ business, assortment, date, worked, random }: Occasion): Demo
     totalCents: itemsCents,
     isPaid: false,
     paidAt: null,
+    shippedAt: null,
     isDelivered: false,
     deliveredAt: null,
     orderIdSap: '',
@@ -139,14 +141,15 @@ const ordersPerStage = 10
 const stages: readonly DemoOrder['orderStatusSap'][] = ['4', '1', '2']
 
 /** The newest orders are in preparation, those before are open, then in process; all others are completed. */
-const inStages = (orders: DemoOrder[]): DemoOrder[] => {
+const inStages = (orders: DemoOrder[], today: Date): DemoOrder[] => {
   let rank = 0
   return orders
     .toReversed()
     .map((order) => {
       if (order.isCanceled) return order
       const orderStatusSap = stages[Math.floor(rank++ / ordersPerStage)] ?? '3'
-      return { ...order, orderStatusSap, trackingCode: orderStatusSap === '3' ? trackingOf(order) : '' }
+      if (orderStatusSap !== '2' && orderStatusSap !== '3') return { ...order, orderStatusSap }
+      return { ...order, orderStatusSap, trackingCode: trackingOf(order), shippedAt: shippedAtOf(order, today) }
     })
     .toReversed()
 }
@@ -156,14 +159,6 @@ const workingDays = (from: number, to: number): number => {
   return Array.from({ length: days }, (_, at) => new Date(to - at * day).getUTCDay()).filter(
     (weekday) => weekday % 6 !== 0,
   ).length
-}
-
-const trackingOf = ({ accountID, createdAt, shippingMethod, orderItems }: DemoOrder): string => {
-  const random = randomFrom(`parcels:${accountID}:${createdAt}`)
-  const isOvernight = shippingMethod.startsWith('FEDEX')
-  return Array.from({ length: orderItems.length > 7 ? 2 : 1 }, () =>
-    isOvernight ? fedexNumber(random) : upsNumber(random),
-  ).join(',')
 }
 
 const purchaseOrderOf = (business: DemoBusiness, date: number, random: () => number): string => {
@@ -183,9 +178,8 @@ const withoutLatestIds = (orders: DemoOrder[]): DemoOrder[] => {
   return orders.map((order) => (waiting.has(order) ? { ...order, orderIdSap: '', orderStatusSap: '4' } : order))
 }
 
-const settled = (order: DemoOrder, invoice: DemoInvoice | undefined, today: Date): DemoOrder => {
-  if (!invoice?.paidAt) return order
-  const delivered = new Date(Date.parse(invoice.paidAt) + day).toISOString()
-  const isDelivered = delivered < today.toISOString()
-  return { ...order, isPaid: true, paidAt: invoice.paidAt, isDelivered, deliveredAt: isDelivered ? delivered : null }
-}
+/** An order is marked as delivered only once it is paid, with the day its parcels arrived. */
+const settled = (order: DemoOrder, invoice: DemoInvoice | undefined): DemoOrder =>
+  invoice?.paidAt
+    ? { ...order, isPaid: true, paidAt: invoice.paidAt, isDelivered: true, deliveredAt: deliveredAtOf(order) }
+    : order

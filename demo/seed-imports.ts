@@ -11,11 +11,11 @@ interface File extends Pick<NewImport, 'kind' | 'fileName'> {
   fields: string[]
   rows: (string | number)[][]
   daysAgo: number
-  /** After its first rows. */
-  isStopped: boolean
+  /** Checked and not applied yet, stopped after the first rows, or applied. */
+  phase: 'ready' | 'stopped' | 'done'
 }
 
-/** Three imports by the admin: products and contract prices, finished, and contract prices that were stopped. */
+/** Imports by the admin: two that finished, one that was stopped, and one with a price that needs an answer. */
 export const seedImports = async (
   db: Db,
   { products, businesses }: { products: readonly DemoProduct[]; businesses: readonly DemoBusiness[] },
@@ -31,6 +31,7 @@ export const seedImports = async (
 const filesOf = (products: readonly DemoProduct[], businesses: readonly DemoBusiness[]): File[] => {
   const sold = products.filter(({ isPublished, dummyNDC, price }) => isPublished && !dummyNDC && price > 5)
   const creams = sold.filter(({ category }) => category === 'Dermatology').slice(0, 40)
+  const drops = sold.filter(({ category }) => category === 'Ophthalmic & Otic').slice(0, 25)
   const [one, other] = businesses.filter(({ trade }) => trade === 'hospital').slice(1)
   const pricesFor = (business: DemoBusiness | undefined, count: number, factor: number) =>
     sold
@@ -49,7 +50,7 @@ const filesOf = (products: readonly DemoProduct[], businesses: readonly DemoBusi
         ['see note', '12.00'],
       ],
       daysAgo: 9,
-      isStopped: false,
+      phase: 'done',
     },
     {
       ...prices,
@@ -57,7 +58,7 @@ const filesOf = (products: readonly DemoProduct[], businesses: readonly DemoBusi
       fileName: 'Hospital contract prices.csv',
       rows: pricesFor(one, 60, 0.93),
       daysAgo: 5,
-      isStopped: false,
+      phase: 'done',
     },
     {
       ...prices,
@@ -65,7 +66,16 @@ const filesOf = (products: readonly DemoProduct[], businesses: readonly DemoBusi
       fileName: 'Hospital contract prices 2.csv',
       rows: pricesFor(other, 240, 0.94),
       daysAgo: 2,
-      isStopped: true,
+      phase: 'stopped',
+    },
+    {
+      kind: 'products',
+      fileName: 'Eye and ear price update.csv',
+      fields: ['NDC Number', 'Price'],
+      // One price has its decimal point in the wrong place.
+      rows: drops.map(({ ndcNumber, price }, at) => [ndcNumber, (price * (at === 4 ? 100 : 1.02)).toFixed(2)]),
+      daysAgo: 0,
+      phase: 'ready',
     },
   ]
 }
@@ -73,7 +83,7 @@ const filesOf = (products: readonly DemoProduct[], businesses: readonly DemoBusi
 const importFile = async (
   db: Db,
   user: { _id: string },
-  { kind, fileName, fields, rows, daysAgo, isStopped }: File,
+  { kind, fileName, fields, rows, daysAgo, phase }: File,
 ): Promise<void> => {
   const begun = { kind, fileName, fingerprint: fileName, rowCount: rows.length, publish: true, elevenDigits: false }
   const id = await beginImport(db, {
@@ -83,16 +93,13 @@ const importFile = async (
   const numbered = rows.map((cells, at) => [at + 2, ...cells])
   await addRows(db, { user, params: { id }, body: { start: 0, fields, rows: numbered } })
   const began = sql<Date>`now() - make_interval(days => ${daysAgo}::int)`
-  await db
-    .updateTable('import')
-    .set({ state: 'applying', acted_by: user._id, created_at: began, started_at: began })
-    .where('id', '=', id)
-    .execute()
-  if (isStopped) await applyNextRows(db, id)
+  const row = db.updateTable('import').where('id', '=', id)
+  if (phase === 'ready') {
+    await row.set({ created_at: began }).execute()
+    return
+  }
+  await row.set({ state: 'applying', acted_by: user._id, created_at: began, started_at: began }).execute()
+  if (phase === 'stopped') await applyNextRows(db, id)
   else await continueImport(db, id)
-  await db
-    .updateTable('import')
-    .set(isStopped ? { state: 'stopped' } : { finished_at: began })
-    .where('id', '=', id)
-    .execute()
+  await row.set(phase === 'stopped' ? { state: 'stopped' } : { finished_at: began }).execute()
 }

@@ -238,6 +238,7 @@ const orderRow = (order: DemoOrder, id: string, { userByEmail, businessByEmail }
     line_count: order.orderItems.length,
     is_paid: order.isPaid,
     paid_at: order.paidAt,
+    ...datesOf(order),
     is_delivered: order.isDelivered,
     delivered_at: order.deliveredAt,
     erp_status: order.orderIdSap ? order.orderStatusSap : null,
@@ -250,6 +251,21 @@ const orderRow = (order: DemoOrder, id: string, { userByEmail, businessByEmail }
     erp_state: order.orderIdSap ? 'linked' : 'waiting',
     erp_reference: order.externalReference || `ERP-${order.orderIdSap}`,
     erp_id: order.orderIdSap || null,
+  }
+}
+
+const minute = 60_000
+
+/** What the portal would have noted while the order went through its stages. */
+const datesOf = ({ createdAt, shippedAt, orderIdSap, orderFromSAP }: DemoOrder) => {
+  const placed = Date.parse(createdAt)
+  const shipped = shippedAt && Date.parse(shippedAt)
+  const isNumbered = orderIdSap !== '' && !orderFromSAP
+  return {
+    erp_intent_at: isNumbered ? new Date(placed + minute) : null,
+    numbered_at: isNumbered ? new Date(placed + 2 * minute) : null,
+    released_at: shipped ? new Date((placed + shipped) / 2) : null,
+    shipped_at: shippedAt,
   }
 }
 

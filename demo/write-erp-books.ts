@@ -19,11 +19,14 @@ export const writeErpBooks = async (
   folder: string,
   { products, businesses, orders, invoices }: Books,
 ): Promise<void> => {
+  const memos = creditMemoOf(invoices)
   const books = {
     accounts: businesses.map((business, at) => ({
       ...accountOf(business),
       // For one business in three the ERP reports no credit limit.
-      ...(at % 3 !== 2 && { credit: creditOf(openOf(invoices, business.accountID)) }),
+      ...(at % 3 !== 2 && {
+        credit: creditOf(openOf(invoices, business.accountID) - creditedTo(memos, business.accountID)),
+      }),
     })),
     materials: products.map((product) => ({
       id: product.ndcNumber,
@@ -33,7 +36,7 @@ export const writeErpBooks = async (
       cold: product.coldStatus !== '',
     })),
     orders: orders.filter(({ orderIdSap }) => orderIdSap !== '').map(orderOf),
-    invoices: [...invoices.map(invoiceOf), ...creditMemoOf(invoices)],
+    invoices: [...invoices.map(invoiceOf), ...memos],
   }
   await mkdir(folder, { recursive: true })
   const file = resolve(folder, 'initial.json')
@@ -45,6 +48,11 @@ const openOf = (invoices: readonly DemoInvoice[], account: string): number =>
   invoices
     .filter(({ buyerPartyID, status }) => buyerPartyID === account && status !== 'paid')
     .reduce((cents, { totalGrossCents }) => cents + totalGrossCents, 0)
+
+const creditedTo = (memos: ReturnType<typeof creditMemoOf>, account: string): number =>
+  memos
+    .filter((memo) => memo.account === account)
+    .reduce((cents, { open }) => cents + Math.round(Number(open) * 100), 0)
 
 const tenThousands = 1_000_000
 

@@ -41,6 +41,9 @@ const readBody = async (request: IncomingMessage): Promise<Body> => {
   return text.trim() === '' ? {} : (JSON.parse(text) as Body) // each handler checks what it reads
 }
 
+/** As far apart as the automatic steps of the demo. */
+const secondsPerStep = 20
+
 const handlers: Readonly<Record<string, Handler>> = {
   'GET /faults': ({ faults }) => faults.list(),
   'POST /faults': ({ faults }, body) => faults.add(readFaults(body)),
@@ -59,6 +62,15 @@ const handlers: Readonly<Record<string, Handler>> = {
     const ticks = amount('ticks')
     if (hours > 0) business.pass(hours)
     for (let done = 0; done < ticks; done += 1) business.tick()
+    return { now: new Date(business.now()).toISOString() }
+  },
+  'POST /pace': ({ business }, body) => {
+    const steps = body['steps']
+    if (typeof steps !== 'number' || !(steps >= 0 && steps <= 5000)) throw new Error('steps: a number is expected')
+    for (let done = 0; done < steps; done += 1) {
+      business.pass(secondsPerStep / 3600)
+      business.tickAtPace()
+    }
     return { now: new Date(business.now()).toISOString() }
   },
   'POST /load': ({ business }, body) => business.load(parseInitial(JSON.stringify(body))),

@@ -1,5 +1,6 @@
 import type { Books, Counters, Order } from './books.ts'
 import type { Chance } from './chance.ts'
+import { amountText, type Decimal, decimal } from './decimal.ts'
 import { invoiceOrder, nextNumbers, putInvoice } from './invoices.ts'
 import { objectId, uuidOf } from './nodes.ts'
 import { putOrder } from './sales-orders.ts'
@@ -24,7 +25,8 @@ export const tick = (books: Books, now: number, chance: Chance, pace: Pace | nul
   const released = [...books.invoices.values()]
     .filter((invoice) => invoice.ReleaseStatusCode === '1')
     .map((invoice) => putInvoice({ ...invoice, ReleaseStatusCode: '3', LastChangeDateTime: now }))
-  return [...payments(books, counters, now), ...moved, ...released, ['counters', 'all', counters]]
+  const paid = payments(books, counters, now, pace)
+  return [...paid, ...moved, ...released, ...credits(books, [...paid, ...moved], now), ['counters', 'all', counters]]
 }
 
 export const release = (order: Order, now: number): Order => ({
@@ -108,8 +110,34 @@ const advanceOrder = (books: Books, counters: Counters, order: Order, now: numbe
   }
 }
 
-/** A payment clears the open item and leaves the invoice itself as it was, as in the real system. */
-const payments = (books: Books, counters: Counters, now: number): Change[] =>
+/**
+ * A payment clears the open item and leaves the invoice itself as it was, as in the real system. At the pace of a demo
+ * only the clock counts, or all customers would have paid after a quarter of an hour.
+ */
+const payments = (books: Books, counters: Counters, now: number, pace: Pace | null): Change[] =>
   [...books.receivables.values()]
-    .filter(({ open, payAt, payAtTick }) => Number(open) > 0 && (payAt <= now || payAtTick <= counters.ticks))
+    .filter(
+      ({ open, payAt, payAtTick }) => Number(open) > 0 && (payAt <= now || (!pace && payAtTick <= counters.ticks)),
+    )
     .map((receivable) => ['receivables', receivable.ObjectID, { ...receivable, open: '0.000000' }])
+
+/** What a new invoice takes from its payer's credit, and a payment gives back. */
+const credits = (books: Books, changes: readonly Change[], now: number): Change[] => {
+  const invoiceOf = new Map(
+    changes.flatMap(([shelf, id, value]) => (shelf === 'invoices' && value ? [[id, value] as const] : [])),
+  )
+  const owed = new Map<string, Decimal>()
+  for (const [shelf, id, value] of changes) {
+    if (shelf !== 'receivables' || !value) continue
+    const payer = (invoiceOf.get(id) ?? books.invoices.get(id))?.PayerParty.PartyID ?? ''
+    const more = decimal(value.open) - decimal(books.receivables.get(id)?.open ?? '0')
+    owed.set(payer, (owed.get(payer) ?? 0n) + more)
+  }
+  return [...owed].flatMap(([payer, more]): Change[] => {
+    const account = books.accounts.get(payer)
+    const left = account?.['CreditLeftcontent_KUT']
+    if (!account || typeof left !== 'string') return []
+    const changed = { ...account, CreditLeftcontent_KUT: amountText(decimal(left) - more), LastChangeDateTime: now }
+    return [['accounts', payer, changed]]
+  })
+}

@@ -61,7 +61,8 @@ export const traceOrder = async (
   const steps = [
     step('placed', order.createdAt, { detail: placedBy(order) }),
     order.handOver === 'linked' && !order.orderFromSAP && step('handedOver', noted.erp_intent_at),
-    orderIdSap && step('numbered', noted.numbered_at, { detail: orderIdSap }),
+    // An order created in the ERP has its number from the start.
+    orderIdSap && step('numbered', order.orderFromSAP ? order.createdAt : noted.numbered_at, { detail: orderIdSap }),
     isReleased && step('released', noted.released_at),
     trackingCode && step('shipped', noted.shipped_at, { trackingCode }),
     ...invoices.map(({ trackingNumber, at, ...invoice }) =>
