@@ -304,7 +304,7 @@ test('the second of two admins sees what the first one changed, and loses nothin
 
   await phone(page).fill('555-0002')
   await update(page).click()
-  await expect(page.getByText('This customer was changed meanwhile.')).toBeVisible()
+  await expect(page.getByText('This customer was changed by someone else.')).toBeVisible()
   await expect(page.getByText('current “555-0001”, yours “555-0002”')).toBeVisible()
   await expect(phone(page)).toHaveValue('555-0002')
   expect(await accessibilityFindings(page)).toEqual([])

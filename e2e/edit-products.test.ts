@@ -94,7 +94,7 @@ test('the second of two admins in one form, or in one row, sees the differences 
   await update(other)
   await textbox(page, 'Manufacturer').fill('Second Labs')
   await page.getByRole('button', { name: 'Update', exact: true }).click()
-  await expect(page.getByText('This product was changed meanwhile.')).toBeVisible()
+  await expect(page.getByText('This product was changed by someone else.')).toBeVisible()
   await expect(page.getByText('current “First Labs”, yours “Second Labs”')).toBeVisible()
   await expect(page.getByText('was “6.00”, changed by someone else to “7.00”')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])

@@ -22,6 +22,7 @@ export const retiredPhrases = [
   'at once',
   'for ever',
   'any more',
+  'meanwhile',
   'by itself',
   'for good measure',
   'a quarter of an hour',
@@ -72,6 +73,9 @@ export const retiredPhrases = [
   'goods go there',
   'waits to be',
   'is to get',
+  'changes nothing',
+  'is another product',
+  'needs a person',
 ]
 
 /** Retired as complete labels; within a sentence they are ordinary words. */

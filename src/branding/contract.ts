@@ -17,7 +17,7 @@ const LogoFile = z.optional(
 
 /** Exported so that the form can validate each field. */
 export const BrandTexts = z.object({
-  name: text(40, 'The name').check(z.regex(/^[^\p{Cc}<>]+$/u, 'The name has 1 to 40 characters, and no < or >.')),
+  name: text(40, 'The name').check(z.regex(/^[^\p{Cc}<>]+$/u, 'Enter a name of 1 to 40 characters, without < or >.')),
   color: text(7, 'The color').check(
     z.toLowerCase(),
     z.refine((color) => color === '' || colorProblem(color) === null, {

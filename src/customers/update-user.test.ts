@@ -67,7 +67,7 @@ describe('editing a customer', () => {
     const [won, lost] = answers.toSorted((one, another) => one.status - another.status)
     assert.deepEqual(
       [won?.status, lost?.status, lost?.body.message],
-      [200, 409, 'This customer was changed meanwhile.'],
+      [200, 409, 'This customer was changed by someone else.'],
     )
     const kept = await userById(customer)
     assert.equal((won?.body.user as { phone: string } | undefined)?.phone, kept.phone)

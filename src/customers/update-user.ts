@@ -107,7 +107,7 @@ const rightsColumns = ['is_admin', 'is_sales_rep', 'is_read_only', 'is_active', 
 const refuseStale = (account: AccountRow, { __v }: UserChanges): void => {
   if (__v === undefined || __v === account.version) return
   const who = isCustomer(account) ? 'customer' : 'user'
-  throw new Refusal(409, `This ${who} was changed meanwhile.`, { current: asUser(account) })
+  throw new Refusal(409, `This ${who} was changed by someone else.`, { current: asUser(account) })
 }
 
 const withChanges = (account: AccountRow, changes: UserChanges): AccountRow => {

@@ -39,7 +39,7 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
     kind: exportKind,
     run: async ({ orderId = '' }, signal) => {
       const state = await exportOrder({ db, erp, config, onLinked }, orderId, signal)
-      if (state === 'rejected' || state === 'conflict') log.warn({ orderId, state }, 'an order needs a person')
+      if (state === 'rejected' || state === 'conflict') log.warn({ orderId, state }, 'an order needs a decision')
     },
   })
 
@@ -60,7 +60,7 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
     kind: notePaidKind,
     run: async ({ orderId = '' }, signal) => {
       const refusal = await notePaid({ db, erp, config }, orderId, signal)
-      if (refusal) log.warn({ orderId, message: refusal }, 'the ERP did not take that an order is paid')
+      if (refusal) log.warn({ orderId, message: refusal }, 'the ERP did not record that an order is paid')
     },
   })
 

@@ -47,7 +47,7 @@ export const recoveryCodeUsedEmail = (user: Addressee, left: number, settings: S
   notice(user, settings, 'A recovery code was used', [
     'Someone signed in to your account with your password and one of your recovery codes.',
     left === 0
-      ? 'That was the last code. Make new ones in your profile.'
+      ? 'That was the last code. Create new ones in your profile.'
       : left === 1
         ? '1 recovery code is left.'
         : `${left} recovery codes are left.`,

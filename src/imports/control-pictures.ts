@@ -29,7 +29,7 @@ export const controlPictures = (
       .execute()
     if (changed.length === 0)
       throw new Refusal(409, isAgain ? 'No pictures are missing.' : 'No pictures are being fetched.')
-    await record(isAgain ? 'pictures asked again' : 'pictures stopped', ['import', id], {
+    await record(isAgain ? 'pictures requested again' : 'pictures stopped', ['import', id], {
       after: { fileName: file_name, pictures: changed.length },
     })
     if (isAgain) await beginFetching(tx, id)

@@ -26,7 +26,7 @@ export const syncOrder = (db: Db, call: CallOf<typeof orders.sync>): Promise<voi
     if (order.erp_id !== null) return
     if (!(await retryExport(tx, orderId)))
       throw new Refusal(409, `This order is on hold: ${order.hold_reason ?? 'it is waiting for a decision.'}`)
-    await recorderIn(tx, call)('order sync asked for', ['sales order', orderId], {
+    await recorderIn(tx, call)('order sync requested', ['sales order', orderId], {
       before: { handOver: order.erp_state },
     })
   })

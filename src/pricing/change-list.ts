@@ -23,7 +23,7 @@ export const makeList = (db: Db, call: CallOf<typeof priceLists.make>): Promise<
       .insertInto('price_list')
       .values({ id, ...after })
       .execute()
-    await record('price list made', ['price list', id], { after })
+    await record('price list created', ['price list', id], { after })
     return id
   })
 

@@ -102,7 +102,7 @@ describe('a price list', () => {
     assert.deepEqual(
       trail.map(({ action }) => action),
       [
-        'price list made',
+        'price list created',
         'price list changed',
         'price list entry set',
         'price list entry set',

@@ -86,7 +86,7 @@ test('of two admins on one version one is refused, and none of their edit is sav
   ])
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
   const late = both.find(({ status }) => status === 409)
-  assert.equal(late?.body.message, 'This product was changed meanwhile.')
+  assert.equal(late?.body.message, 'This product was changed by someone else.')
   const after = await get(_id)
   assert.deepEqual([after.name, after.price], both[0].status === 200 ? ['First', 1] : ['Second', 2])
   assert.equal(after.__v, __v + 1)

@@ -103,7 +103,11 @@ const lockVersion = async (tx: Tx, productId: string, version: number): Promise<
     .forUpdate()
     .executeTakeFirst()
   if (!product) throw notFound('Product')
-  refuseStale('This product', { opened: version, version: product.version }, 'This product was changed meanwhile.')
+  refuseStale(
+    'This product',
+    { opened: version, version: product.version },
+    'This product was changed by someone else.',
+  )
   return product
 }
 

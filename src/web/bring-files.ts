@@ -5,7 +5,7 @@ type Reason = 'away' | 'renewed' | 'stuck'
 const sentences: Record<Reason, string> = {
   away: 'A part of this page could not be loaded. Check your connection and try again.',
   renewed: 'The portal was updated since you opened this page. Reload the page to continue.',
-  stuck: 'A part of this page could not be loaded. Reload the page to go on.',
+  stuck: 'A part of this page could not be loaded. Reload the page to continue.',
 }
 
 /** Why lazily loaded code failed to load: the portal is down for now, or a new release requires a page reload. */

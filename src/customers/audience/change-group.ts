@@ -23,7 +23,7 @@ export const makeGroup = (db: Db, call: CallOf<typeof businessGroups.make>): Pro
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) throw sameName()
-    await record('group made', ['group', id], { after: call.body })
+    await record('group created', ['group', id], { after: call.body })
     return id
   })
 

@@ -84,7 +84,7 @@ function AdminForm({ user }: { user: User }) {
               <Right
                 form={form}
                 name="isReadOnly"
-                means="A director: an admin who sees the whole back office and changes nothing."
+                means="A director views the whole back office and cannot make changes."
                 isSelf={isSelf}
               />
               <Right form={form} name="isActive" means="Inactive users cannot sign in." isSelf={isSelf} />

@@ -127,7 +127,7 @@ function StaffLink({ user }: { user: User }) {
 
 const roles = {
   salesRep: { title: 'Sales Rep', means: 'Places orders for customers.' },
-  director: { title: 'Director', means: 'Sees the whole back office and changes nothing.' },
+  director: { title: 'Director', means: 'Views the whole back office. Cannot make changes.' },
   admin: { title: 'Admin', means: 'Full access.' },
 }
 

@@ -41,7 +41,7 @@ export const createByd = (config: Config, limits: Partial<ExchangeLimits> = {}, 
     discardOrder: async ({ objectId, id }, signal) => {
       const [current] = await find(`ObjectID eq ${quote(objectId)}`, signal)
       if (!current) return
-      if (current.isReleased) throw new ErpError('rejected', `Order ${id} has been released in the ERP meanwhile.`)
+      if (current.isReleased) throw new ErpError('rejected', `Order ${id} has since been released in the ERP.`)
       await session.write('DELETE', `${salesOrderSet}(${quote(objectId)})`, null, signal)
     },
 

@@ -69,7 +69,7 @@ export const newRecoveryCodes = ({ db, config }: App, acting: Acting<Caller>): P
     const { passkeys, app } = await registeredFactors(tx, userId)
     if (passkeys === 0 && !app) throw new Refusal(409, 'Add a passkey or an authenticator app first.')
     const codes = await makeRecoveryCodes(tx, { userId, config })
-    await recorderIn(tx, acting)('recovery codes made', ['account', userId])
+    await recorderIn(tx, acting)('recovery codes created', ['account', userId])
     await queueNotice(
       tx,
       userId,

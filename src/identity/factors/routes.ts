@@ -65,7 +65,7 @@ const ownRoutes = (app: App): void => {
   serve(factors.removeApp, (call) => removeApp(app, call))
 
   serve(factors.newRecoveryCodes, async (call) => ({
-    message: 'New recovery codes made',
+    message: 'New recovery codes created',
     recoveryCodes: await newRecoveryCodes(app, call),
   }))
 }

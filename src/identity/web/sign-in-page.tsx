@@ -87,11 +87,11 @@ const password = 'apotheca-demo'
 const accounts = [
   { email: 'buyer@demo.example', role: 'Pharmacy: contract prices, reorders, invoices' },
   { email: 'buyer2@demo.example', role: 'Clinic: its own prices and orders' },
-  { email: 'manager@demo.example', role: 'Hospital manager: approvals, budgets, people' },
-  { email: 'viewer@demo.example', role: 'Hospital viewer: sees, but can’t order' },
+  { email: 'manager@demo.example', role: 'Hospital manager: approvals, budgets, team' },
+  { email: 'viewer@demo.example', role: 'Hospital viewer: looks up products and orders, can’t order' },
   { email: 'rep@demo.example', role: 'Sales rep: orders for customers' },
   { email: 'admin@demo.example', role: 'Admin: back office' },
-  { email: 'director@demo.example', role: 'Director: sees the back office, changes nothing' },
+  { email: 'director@demo.example', role: 'Director: read-only view of the back office' },
   { email: 'pending@demo.example', role: 'Applicant waiting for approval' },
   { email: 'incomplete@demo.example', role: 'Applicant without a license' },
 ]

@@ -30,7 +30,7 @@ export function PeopleScreen() {
   if (tab === 'rules')
     return (
       <div className={styles.page}>
-        <PageHeading title="Approval rules" lead={`Orders of ${business} that a colleague approves first.`} />
+        <PageHeading title="Approval rules" lead={`Orders from ${business} that need approval first.`} />
         <div className={styles.form}>
           <RulesPanel of={user._id} />
           <StepsPanel of={user._id} />
@@ -40,7 +40,7 @@ export function PeopleScreen() {
   if (tab === 'budgets')
     return (
       <div className={styles.page}>
-        <PageHeading title="Budgets" lead={`Spend of ${business}, by person, cost center or as a whole.`} />
+        <PageHeading title="Budgets" lead={`Spending limits for ${business}: by person, by cost center or in total.`} />
         <div className={styles.form}>
           <BudgetsPanel of={user._id} />
           <CostCentersPanel />

@@ -14,7 +14,7 @@ export function ReadOnlyBar() {
       bg="var(--notice-soft)"
       c="var(--notice)"
     >
-      {readOnlyNote} You see the whole back office; ask an admin to change something.
+      {readOnlyNote} You can view the whole back office. Ask an admin to make changes.
     </Text>
   )
 }

@@ -274,7 +274,7 @@ function StaleProduct({ base, mine, adopt }: StaleProps) {
     <QueryStates query={now}>
       {(product) => (
         <StaleForm
-          title="This product was changed meanwhile."
+          title="This product was changed by someone else."
           labels={productLabels}
           base={valuesOf(base)}
           mine={mine}

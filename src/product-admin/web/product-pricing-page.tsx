@@ -80,7 +80,7 @@ function PricingForm({ product }: { product: Product }) {
     <div className={formStyles.form}>
       {unsaved.question}
       {isStaleNow && (
-        <Callout tone="warning" title="This product was changed meanwhile.">
+        <Callout tone="warning" title="This product was changed by someone else.">
           <p className={formStyles.note}>Your entries were not saved. You can apply them to the current version.</p>
           <Button size="compact-sm" variant="default" disabled={now.isFetching} onClick={() => void reload()}>
             Reload and keep my entries

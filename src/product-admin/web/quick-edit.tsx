@@ -127,7 +127,7 @@ function Stale({ row, field, base, typed, keep, close }: StaleProps) {
       <QueryStates query={now}>
         {(product) => (
           <StaleForm
-            title="This product was changed meanwhile."
+            title="This product was changed by someone else."
             labels={productLabels}
             base={valuesOf(base)}
             mine={{ [field]: typed }}

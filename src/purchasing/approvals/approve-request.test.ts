@@ -55,7 +55,7 @@ describe('approving', () => {
     assert.deepEqual(
       (await trailOf(id)).map(({ action, actor_id }) => [action, actor_id]),
       [
-        ['approval asked', buyer._id],
+        ['approval requested', buyer._id],
         ['approval given', approver._id],
       ],
     )

@@ -70,7 +70,7 @@ export const completeStep = async (
     tx,
     approvers.map((approver) => approvalRequestedEmail(approver, email)),
   )
-  await record('approval step given', ['approval request', asked.id], {
+  await record('approval step completed', ['approval request', asked.id], {
     onBehalfOf: asked.asked_by,
     before: { step: asked.step_no },
     after: { step: stepNo, lines: lines.map(({ _id, quantity }) => ({ _id, quantity })) },

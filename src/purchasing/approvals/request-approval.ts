@@ -74,7 +74,7 @@ export const requestApproval = async (
     tx,
     approvers.map((approver) => approvalRequestedEmail(approver, email)),
   )
-  await recorderIn(tx, { user: actor, request })('approval asked', ['approval request', id], {
+  await recorderIn(tx, { user: actor, request })('approval requested', ['approval request', id], {
     after: { totalPrice: total, lines: lines.length, reasons },
   })
   return id

@@ -39,7 +39,7 @@ export const setDeputy = (
     if (!isApprover(actor)) throw new Refusal(403, 'Only approvers and managers can have a delegate.')
     if (deputyId === null) {
       await tx.deleteFrom('approval_deputy').where('approver_id', '=', actor._id).execute()
-      return record('deputy ended', ['account', actor._id])
+      return record('delegate removed', ['account', actor._id])
     }
     if (until < day) throw new Refusal(400, 'This day has passed. Choose today or a later day.', { field: 'until' })
     const deputy = await colleagues(tx, actor).where('id', '=', deputyId).executeTakeFirst()
@@ -50,5 +50,5 @@ export const setDeputy = (
       .values({ approver_id: actor._id, deputy_id: deputyId, until })
       .onConflict((conflict) => conflict.column('approver_id').doUpdateSet({ deputy_id: deputyId, until }))
       .execute()
-    await record('deputy named', ['account', actor._id], { after: { deputyId, until } })
+    await record('delegate chosen', ['account', actor._id], { after: { deputyId, until } })
   })

@@ -84,7 +84,7 @@ describe('a request with two steps', () => {
       .execute()
     assert.deepEqual(
       actions.map(({ action }) => action),
-      ['approval asked', 'approval step given', 'approval given'],
+      ['approval requested', 'approval step completed', 'approval given'],
     )
   })
 

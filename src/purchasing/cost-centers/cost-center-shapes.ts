@@ -19,6 +19,6 @@ export const NewCostCenter = z.object({
 })
 
 export const CostCenterChange = z.extend(NewCostCenter, {
-  isActive: z.boolean('Choose whether it is in use.'),
+  isActive: z.boolean('Choose whether it is active.'),
   __v: z.number('The version (__v) that was loaded is required.'),
 })

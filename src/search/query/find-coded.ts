@@ -50,5 +50,5 @@ export const findCoded = (
   const isOther = isEmpty(named.hits) && isEmpty(whole.hits)
   const hits = hitsAt(Int32Array.from(slots))
   if (!isOther) return { hits, words, remarks: { ...noRemarks, warning: whole.remarks.warning } }
-  return { hits, words, remarks: { ...noRemarks, warning: `NDC ${code} is another product than “${beside}”.` } }
+  return { hits, words, remarks: { ...noRemarks, warning: `NDC ${code} is a different product from “${beside}”.` } }
 }

@@ -178,7 +178,7 @@ test('an invoice line matches its code, with a warning if its words name another
   assert.deepEqual(told('NDC 0143-1240-01 DIGOXIN TAB'), [[digoxin], ''])
   assert.deepEqual(told('00143-1240-01 Risperidone'), [
     [digoxin],
-    'NDC 00143-1240-01 is another product than “Risperidone”.',
+    'NDC 00143-1240-01 is a different product from “Risperidone”.',
   ])
   const [found, warning] = told('00143-9999-99 Digoxin')
   assert.deepEqual(found, [digoxin])

@@ -8,6 +8,7 @@ import { type CatalogView, chooseCatalogView, useCatalogView } from '#catalog/we
 import { useProductSearch } from './hooks.ts'
 import type { AddToCart } from '#catalog/web/product-page.tsx'
 import { useWholeWidth } from '#web/display.ts'
+import { portalSettings } from '#web/portal-settings.ts'
 import { useUser } from '#web/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -120,6 +121,7 @@ function Welcome() {
     <p className={styles.welcome}>
       Ordering for licensed pharmacies, clinics and hospitals. <Link to="/signup">Request an account</Link> or{' '}
       <Link to="/signin">sign in</Link> to see your prices and stock.
+      {portalSettings.demo && ' This is a demo: the sign-in page lists accounts to try.'}
     </p>
   )
 }

@@ -73,7 +73,7 @@ export function KeysSheet({ isOpen, pathname, close }: { isOpen: boolean; pathna
         ))}
       {portalSettings.guide && (
         <Text mt="lg" fz="md">
-          <a href={guidePageOf(portalSettings.guide, pathname)}>Read about this page in the guide</a>
+          <a href={guidePageOf(portalSettings.guide, pathname)}>Open the guide to this page</a>
         </Text>
       )}
     </Dialog>

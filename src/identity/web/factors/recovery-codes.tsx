@@ -56,8 +56,8 @@ export function RecoveryCodesPanel({ left, show }: { left: number; show: (codes:
       </p>
       <ConfirmButton
         isOwn
-        label="Make new codes"
-        question="Make new recovery codes?"
+        label="Create new codes"
+        question="Create new recovery codes?"
         isPending={make.isPending}
         confirm={(onSettled) => make.mutate({}, { onSuccess: ({ recoveryCodes }) => show(recoveryCodes), onSettled })}
       >

@@ -77,7 +77,7 @@ function RemoveFactors({ user }: { user: Who }) {
       confirm={(onSettled) => remove.mutate({ params: { id: user._id }, query: { reason } }, { onSettled })}
     >
       <p>
-        First verify that the request really comes from {calledBy(user)}, for example by calling back. Their passkeys,
+        First verify that the request is from {calledBy(user)}, for example by calling back. Their passkeys,
         authenticator app and recovery codes are removed, they are signed out everywhere and notified by email. They can
         then sign in with just their password.
       </p>
