@@ -13,7 +13,7 @@ export interface Demo {
   /** The visitor's browser storage; buyers and anonymous visitors have three products in the cart. */
   storageOf: (visitor: Visitor) => Record<string, string>
   /** Examples for the placeholders in addresses. */
-  examples: Record<'slug' | 'order' | 'invoice' | 'guide' | 'pricelist', string>
+  examples: Record<'slug' | 'order' | 'invoice', string>
   stop(): Promise<void>
 }
 
@@ -39,8 +39,6 @@ export const openDemo = async (): Promise<Demo> => {
     const [product] = products
     const [order] = await ask<{ _id: string }[]>(`/api/orders/mineSAPLocal/${users.buyer._id}`, users.buyer)
     const [invoice] = await ask<{ invoiceID: string }[]>('/api/users/InvoicesListFilter/%7B%7D', users.buyer)
-    const [list] = await ask<{ _id: string }[]>('/api/price-lists', users.admin)
-    const [guide] = await ask<{ _id: string }[]>('/api/orderguides', users.buyer)
     const cartItems = products.slice(0, 3).map((one): CartItem => ({
       ...one,
       slug: one.ndcNumber,
@@ -57,8 +55,6 @@ export const openDemo = async (): Promise<Demo> => {
         slug: product?.slug ?? '',
         order: order?._id ?? '',
         invoice: invoice?.invoiceID ?? '',
-        guide: guide?._id ?? '',
-        pricelist: list?._id ?? '',
       },
       stop,
     }

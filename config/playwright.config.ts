@@ -4,8 +4,9 @@ import { testFolder } from '../src/platform/embedded-postgres/testing-place.ts'
 
 export default defineConfig({
   testDir: '../e2e',
-  // `npm run prove` runs the long tests that take down the portal, its database or its ERP.
-  testMatch: process.env.PROVE ? '*.prove.ts' : '*.test.ts',
+  // `npm run prove` runs the long tests that take down the portal, its database or its ERP; `npm run pictures` takes
+  // the pictures of the documentation.
+  testMatch: process.env.PROVE ? '*.prove.ts' : process.env.PICTURES ? '*.take.ts' : '*.test.ts',
   globalSetup: '../e2e/open-run.ts',
   outputDir: testFolder('journeys'),
   fullyParallel: false,

@@ -1,4 +1,4 @@
-// Every link within the built site leads to a page that is there, and to a heading that is on it.
+// Every link within the built site leads to a page that is there, and to a heading that is on it; every picture is there.
 import { readFile, readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
@@ -14,7 +14,7 @@ for (const file of files.filter((name) => name.endsWith('.html'))) {
 const there = new Set(files.map((file) => `/${file}`))
 const broken = []
 for (const [page, { html }] of pages)
-  for (const [, href] of html.matchAll(/\shref="([^"]+)"/g)) {
+  for (const [, href] of html.matchAll(/\s(?:href|src|srcset)="([^"]+)"/g)) {
     const address = URL.parse(href.replaceAll('&amp;', '&'), `http://site${page}`)
     if (address?.origin !== 'http://site') continue
     const { pathname, hash } = address

@@ -1,5 +1,6 @@
 // Takes the repository's own pages into the site as they stand: with their heading as title, and links that lead within the site.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+// Copies the pictures of docs/pictures.
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { renderMermaidSVG } from 'beautiful-mermaid'
 
@@ -58,3 +59,7 @@ for (const [folder, files] of Object.entries(gathered)) {
     await writeFile(resolve(content, folder, basename(file).toLowerCase()), pageOf(text, file, order + 1))
   }
 }
+
+const pictures = resolve(import.meta.dirname, 'public/pictures')
+await rm(pictures, { recursive: true, force: true })
+await cp(resolve(root, 'docs/pictures'), pictures, { recursive: true })
