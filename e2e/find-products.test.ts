@@ -228,6 +228,7 @@ test('on a phone, suggestions and filters fit, and the camera finds a product by
   await page.setViewportSize({ width: 360, height: 900 })
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
 
   const button = page.getByRole('button', { name: 'Scan a barcode' })
   const dialog = page.getByRole('dialog', { name: 'Scan a barcode' })

@@ -1,4 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
+import { useDeferredValue } from 'react'
 import type { ProductSearch } from '#catalog/contract.ts'
 import { grouped } from '#shared/number-words.ts'
 import styles from './filters-drawer.module.css'
@@ -13,9 +14,11 @@ interface Props {
 }
 
 export function FiltersSheet({ isOpen, close, search, change, count }: Props) {
+  // Opens after mounting, so that the drawer can restore the focus when it closes.
+  const opened = useDeferredValue(isOpen, false)
   return (
     <Drawer
-      opened={isOpen}
+      opened={opened}
       onClose={close}
       title="Filters"
       size="20rem"
