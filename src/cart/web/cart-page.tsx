@@ -1,5 +1,6 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import panel from '#web/ui/panel.module.css'
+import text from '#web/ui/text.module.css'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import type { Equivalents } from '#catalog/contract.ts'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
@@ -172,7 +173,11 @@ function Line({ item, remove, equivalents }: LineProps) {
         <div className={styles.what}>
           <ProductPicture src={item.image} size={56} />
           <div className={styles.words}>
-            <Link to="/product/$slug" params={{ slug: item.page ?? item.slug }} className={styles.name}>
+            <Link
+              to="/product/$slug"
+              params={{ slug: item.page ?? item.slug }}
+              className={`${text.product} ${styles.name}`}
+            >
               <DrugName name={item.name} />
             </Link>
             <span className={styles.facts}>

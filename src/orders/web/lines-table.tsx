@@ -8,6 +8,7 @@ import { lineCents, toDollars } from '#shared/money.ts'
 import { ListTable } from '#web/table/list-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
+import text from '#web/ui/text.module.css'
 import styles from './lines-table.module.css'
 
 export interface TableLine {
@@ -69,11 +70,11 @@ function Product({ line: { name, slug, page = slug, image, facts } }: { line: Ta
       <ProductPicture src={image} size={48} />
       <div className={styles.what}>
         {page ? (
-          <Link to="/product/$slug" params={{ slug: page }} className={styles.name}>
+          <Link to="/product/$slug" params={{ slug: page }} className={`${text.product} ${styles.name}`}>
             <DrugName name={name} />
           </Link>
         ) : (
-          <span className={styles.name}>
+          <span className={`${text.product} ${styles.name}`}>
             <DrugName name={name} />
           </span>
         )}
