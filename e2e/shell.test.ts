@@ -39,12 +39,15 @@ test('customers and sales reps have their pages in the bar, and the specified en
   await pages.filter({ hasText: 'Orders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Order History', exact: true })).toBeVisible()
   await expect(marked(page)).toHaveText('Orders')
+  const topOfHeading = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.y
+  const top = await topOfHeading()
   await pages.filter({ hasText: 'Order Guides' }).click()
   const tabs = page.getByRole('navigation', { name: 'Order Guides' })
   await tabs.getByRole('link', { name: 'Previously purchased' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Previously Purchased', exact: true })).toBeVisible()
   await expect(tabs.locator('[aria-current]')).toHaveText('Previously purchased')
   await expect(marked(page)).toHaveText('Order Guides')
+  expect(await topOfHeading()).toBe(top)
 
   const userButton = page.getByRole('button', { name: 'Hello, Grace', exact: true })
   await expect(userButton).toHaveAccessibleDescription('Harbor Street Pharmacy')

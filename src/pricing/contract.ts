@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { listQuery, listShape } from '#shared/filters.ts'
+import { listQuery, listShape, type SortOrder, sortSchema } from '#shared/filters.ts'
 import { maxDollars } from '#shared/read-number.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
@@ -93,6 +93,9 @@ export const contractPrices = {
 
 const Made = z.extend(Message, { _id: z.string() })
 
+export const entrySorts = ['name', 'listPrice', 'fromQuantity', 'paid'] as const
+export type EntrySort = SortOrder<(typeof entrySorts)[number]>
+
 /** Contract prices for businesses, groups and classes of trade, valid from one day to another. */
 export const priceLists = {
   list: get('/api/price-lists', {
@@ -133,11 +136,12 @@ export const priceLists = {
   }),
   entries: get('/api/price-lists/:id/entries', {
     access: 'admin',
-    summary: 'One page of the entries of a price list, by product name',
+    summary: 'One page of the entries of a price list, by product name unless another order is chosen',
     params: IdParams,
     query: z.object({
       query: z._default(z.string().check(z.maxLength(200)), ''),
       page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+      sort: sortSchema(entrySorts, 'name'),
     }),
     reply: z.object({ entries: z.array(PriceListEntry), count: z.number() }),
   }),

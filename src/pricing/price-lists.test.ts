@@ -70,6 +70,15 @@ describe('a price list', () => {
         ],
       ],
     )
+    const sorted = await portal.call(priceLists.entries, {
+      params: { id },
+      query: { sort: '-fromQuantity' },
+      as: admin,
+    })
+    assert.deepEqual(
+      sorted.body.entries.map(({ fromQuantity }) => fromQuantity),
+      [10, 1],
+    )
     const file = await portal.send({ url: `/api/price-lists/${id}/entries.csv`, as: admin })
     assert.deepEqual(
       file.raw.body

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { audienceSummary, readAudience } from '#customers/audience/read-audience.ts'
+import type { EntrySort } from './contract.ts'
 import { entryAmount } from '#catalog/contract-price.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
@@ -52,7 +53,7 @@ const entriesAPage = 50
 
 export const listEntries = async (
   db: Db,
-  { id, query, page }: { id: string; query: string; page: number },
+  { id, query, page, sort }: { id: string; query: string; page: number; sort: EntrySort },
   findAmong: FindAmong,
 ): Promise<{ entries: PriceListEntry[]; count: number }> => {
   const text = query.trim()
@@ -60,13 +61,24 @@ export const listEntries = async (
   const isWanted = found ? sql`product.id = any(${found}::uuid[])` : sql`true`
   const [{ rows: entries }, { rows: counted }] = await Promise.all([
     sql<PriceListEntry>`${entriesOf(id)} and ${isWanted}
-      order by product.name, product.id, from_quantity
+      order by ${orderBy[sort]} product.name, product.id, from_quantity
       limit ${sql.lit(entriesAPage)} offset ${(page - 1) * entriesAPage}`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from price_entry join product on product.id = product_id
       where price_list_id = ${id}::uuid and product.deleted_at is null and ${isWanted}`.execute(db),
   ])
   return { entries, count: counted[0]?.count ?? 0 }
+}
+
+const orderBy: Record<EntrySort, RawBuilder<unknown>> = {
+  name: sql``,
+  '-name': sql`product.name desc,`,
+  listPrice: sql`product.price,`,
+  '-listPrice': sql`product.price desc,`,
+  fromQuantity: sql`from_quantity,`,
+  '-fromQuantity': sql`from_quantity desc,`,
+  paid: sql`paid,`,
+  '-paid': sql`paid desc,`,
 }
 
 const productsOf = async (db: Db, id: string): Promise<ReadonlySet<string>> => {

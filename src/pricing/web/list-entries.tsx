@@ -1,35 +1,43 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type SyntheticEvent, useState } from 'react'
+import { type ComponentProps, type SyntheticEvent, useState } from 'react'
+import { bothWays } from '#shared/filters.ts'
 import { asDollars } from '#shared/money.ts'
 import { readAmount, readPieces } from '#shared/read-number.ts'
 import { ListTable } from '#web/table/list-table.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { type EntrySort, entrySorts } from '../contract.ts'
 import type { PriceList, PriceListEntry } from '../list-shapes.ts'
 import { ProductChoice } from './product-choice.tsx'
 import { useEntries, useSetEntry } from './list-hooks.ts'
 import { priceOf } from './price-field.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { PriceFileTools } from './price-file-tools.tsx'
-import styles from '#customers/web/audience/audience.module.css'
+import styles from './list-entries.module.css'
 import { ActButton } from '#web/ui/act-button.tsx'
 
 const entriesAPage = 50
+const entryOrders = bothWays(entrySorts)
 
 export function ListEntries({ list }: { list: PriceList }) {
   const [typed, setTyped] = useState('')
   const [query] = useDebouncedValue(typed.trim(), 250)
   const [page, setPage] = useState(1)
-  const shown = useEntries(list._id, query, page)
+  const [sort, setSort] = useState<EntrySort>('name')
+  const shown = useEntries(list._id, query, page, sort)
+  const sortBy = (key: string) => {
+    setSort(entryOrders.find((order) => order === (sort === key ? `-${key}` : key)) ?? 'name')
+    setPage(1)
+  }
   const entries = `/api/price-lists/${list._id}/entries`
   const name = `price-list-${list.contractNumber || list.name}`
   return (
     <Panel title="Prices">
       <NewEntry id={list._id} />
-      <div className={styles.row}>
+      <div className={styles.tools}>
         <TextInput
           size="xs"
           label="Find a product in this list"
@@ -50,7 +58,7 @@ export function ListEntries({ list }: { list: PriceList }) {
       <QueryStates query={shown}>
         {({ entries: rows, count }) => (
           <>
-            <EntryTable id={list._id} rows={rows} isFiltered={query !== ''} />
+            <EntryTable id={list._id} rows={rows} isFiltered={query !== ''} sorting={{ current: sort, sortBy }} />
             <PageNumbers page={page} pages={Math.ceil(count / entriesAPage)} goTo={setPage} />
           </>
         )}
@@ -59,13 +67,13 @@ export function ListEntries({ list }: { list: PriceList }) {
   )
 }
 
-interface TableProps {
+interface TableProps extends Pick<ComponentProps<typeof ListTable>, 'sorting'> {
   id: string
   rows: readonly PriceListEntry[]
   isFiltered: boolean
 }
 
-function EntryTable({ id, rows, isFiltered }: TableProps) {
+function EntryTable({ id, rows, isFiltered, sorting }: TableProps) {
   const set = useSetEntry(() => {})
   const remove = ({ productId, fromQuantity }: PriceListEntry) =>
     set.mutate({ params: { id }, body: { productId, fromQuantity, price: null, percentOff: null } })
@@ -73,6 +81,7 @@ function EntryTable({ id, rows, isFiltered }: TableProps) {
     <ListTable
       caption="Prices of this list"
       rows={rows}
+      {...(sorting && { sorting })}
       rowKey={({ productId, fromQuantity }) => `${productId} ${fromQuantity}`}
       empty={
         isFiltered
@@ -80,11 +89,12 @@ function EntryTable({ id, rows, isFiltered }: TableProps) {
           : { title: 'No prices yet', text: 'Add one above.' }
       }
       columns={[
-        { title: 'Product', isName: true, cell: ({ name }) => <DrugName name={name} /> },
+        { title: 'Product', sort: 'name', isName: true, cell: ({ name }) => <DrugName name={name} /> },
         { title: 'NDC', phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
-        { title: 'List price', align: 'right', cell: ({ listPrice }) => asDollars(listPrice) },
+        { title: 'List price', sort: 'listPrice', align: 'right', cell: ({ listPrice }) => asDollars(listPrice) },
         {
           title: 'From',
+          sort: 'fromQuantity',
           phone: 'middle',
           isTitledOnPhone: true,
           align: 'right',
@@ -96,7 +106,7 @@ function EntryTable({ id, rows, isFiltered }: TableProps) {
           align: 'right',
           cell: ({ percentOff }) => (percentOff === null ? 'Fixed' : `${percentOff}% off`),
         },
-        { title: 'Price', phone: 'beside', align: 'right', cell: ({ paid }) => asDollars(paid) },
+        { title: 'Price', sort: 'paid', phone: 'beside', align: 'right', cell: ({ paid }) => asDollars(paid) },
         {
           title: 'Delete',
           isActions: true,
@@ -127,7 +137,7 @@ function NewEntry({ id }: { id: string }) {
     set.mutate({ params: { id }, body: { productId: product, fromQuantity: quantity, ...said } })
   }
   return (
-    <form className={styles.row} onSubmit={submit} aria-label="Add a price">
+    <form className={styles.add} onSubmit={submit} aria-label="Add a price">
       <ProductChoice value={product} choose={(chosen) => setProduct(chosen?._id ?? null)} />
       <TextInput
         label="From quantity"
