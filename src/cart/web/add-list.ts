@@ -15,7 +15,7 @@ export interface RequestedLine {
 }
 
 /** A line that cannot be added, with the reason. */
-export type RefusedLine = RequestedLine & { reason: string }
+type RefusedLine = RequestedLine & { reason: string }
 
 interface Added {
   count: number
