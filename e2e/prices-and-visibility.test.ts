@@ -78,6 +78,11 @@ test('a contract is created, filled by hand and from a file, explained and delet
   expect(await accessibilityFindings(page)).toEqual([])
 
   await page.goto('/admin/pricelists')
+  await page.getByLabel('Find a price list').fill('j-1')
+  await expect(page.getByRole('table', { name: 'Price lists' }).locator('tbody tr')).toHaveCount(1)
+  await page.getByLabel('Status', { exact: true }).selectOption('Expired')
+  await expect(page.getByText('No price list found')).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('Active')
   await page.getByRole('link', { name: 'Journey contract', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Journey contract', exact: true })).toBeVisible()
   await press(page, 'Delete')

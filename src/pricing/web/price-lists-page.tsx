@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
@@ -29,20 +29,65 @@ export function PriceListsPage() {
         <NewList close={() => setIsMaking(false)} />
       </Dialog>
       <QueryStates query={lists}>
-        {(rows) => (
-          <ListTable
-            caption="Price lists"
-            columns={columns}
-            rows={rows}
-            rowKey={({ _id }) => _id}
-            empty={{
+        {(rows) => (rows.length > 0 ? <FoundLists rows={rows} /> : <ListsTable rows={rows} />)}
+      </QueryStates>
+    </>
+  )
+}
+
+function ListsTable({ rows, isFiltered = false }: { rows: readonly PriceListRow[]; isFiltered?: boolean }) {
+  return (
+    <ListTable
+      caption="Price lists"
+      columns={columns}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      empty={
+        isFiltered
+          ? { title: 'No price list found', text: 'Change the name, contract or status.' }
+          : {
               icon: <ScrollText size={28} strokeWidth={1.5} />,
               title: 'No price lists yet',
               text: 'To set a price for one business, open its customer page or the product.',
-            }}
-          />
-        )}
-      </QueryStates>
+            }
+      }
+    />
+  )
+}
+
+function FoundLists({ rows }: { rows: readonly PriceListRow[] }) {
+  const [text, setText] = useState('')
+  const [state, setState] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const found = rows.filter(
+    (row) =>
+      (state === '' || row.state === state) &&
+      [row.name, row.contractNumber, ...row.holders].some((part) => part.toLowerCase().includes(wanted)),
+  )
+  return (
+    <>
+      <Group gap="sm" align="end" mb="xs">
+        <TextInput
+          size="xs"
+          label="Find a price list"
+          placeholder="Name, contract or customer group"
+          w="18rem"
+          maw="100%"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <NativeSelect
+          size="xs"
+          label="Status"
+          data={[
+            { value: '', label: 'Any' },
+            ...Object.entries(states).map(([value, [, label]]) => ({ value, label })),
+          ]}
+          value={state}
+          onChange={(event) => setState(event.currentTarget.value)}
+        />
+      </Group>
+      <ListsTable rows={found} isFiltered={wanted !== '' || state !== ''} />
     </>
   )
 }
