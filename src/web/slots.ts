@@ -1,6 +1,6 @@
 import { createContext, type ComponentType } from 'react'
 import type { TableName } from '#shared/table-names.ts'
-import type { Lazy } from './ui/lazy-part.tsx'
+import type { Lazy } from './ui/lazy.ts'
 
 /** Components that rooms provide to the shell and to every table: `web` imports no rooms, so the portal fills these. */
 export interface Slots {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { tallManOf } from '#shared/look-alikes.ts'
-import { showName } from '#shared/show-strengths.ts'
+import { showName, splitAtStrengths } from '#shared/show-strengths.ts'
 import text from '#web/ui/text.module.css'
 import styles from './drug-name.module.css'
 
@@ -33,3 +33,7 @@ export function StrengthNote({ note }: { note: string | undefined }) {
 
 /** Inline because it is rare: a stylesheet would add to every first visit. */
 const look = { display: 'block', color: 'var(--bad)', fontSize: '0.75rem', whiteSpace: 'normal' } as const
+
+/** Strengths in bold, for the `draw` of a name. */
+export const emphasizeStrengths = (shown: string): ReactNode =>
+  splitAtStrengths(shown).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))

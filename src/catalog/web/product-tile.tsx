@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { DrugName, StrengthNote } from './drug-name.tsx'
+import { DrugName, emphasizeStrengths, StrengthNote } from './drug-name.tsx'
 import { type ComponentType, type ReactNode, Suspense, useContext, useId, useState } from 'react'
 import { Picture } from '#files/web/picture.tsx'
 import { ForBuyers } from '#web/for-buyers.tsx'
@@ -18,7 +18,6 @@ import { orderedWords } from './ordered-words.ts'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
 import { ProductMarks } from './product-marks.tsx'
-import { emphasizeStrengths } from './row-name.tsx'
 import styles from './product-tile.module.css'
 
 interface Props {

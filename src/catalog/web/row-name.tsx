@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { splitAtStrengths } from '#shared/show-strengths.ts'
 import text from '#web/ui/text.module.css'
 import type { ProductCard } from '../contract.ts'
 import { splitName } from '../split-name.ts'
-import { DrugName } from './drug-name.tsx'
+import { DrugName, emphasizeStrengths } from './drug-name.tsx'
 import unselected from './drug-name.module.css'
 import styles from './product-rows.module.css'
 
@@ -17,6 +16,3 @@ export function RowName({ product, id }: { product: ProductCard; id: string }) {
     </Link>
   )
 }
-
-export const emphasizeStrengths = (shown: string) =>
-  splitAtStrengths(shown).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))

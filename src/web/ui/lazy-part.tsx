@@ -6,11 +6,9 @@ import { MissingCode } from '../bring-files.ts'
 import { reloadWithDrafts } from '../drafts.ts'
 import { onPortalBack } from '../outage.ts'
 import { EmptyState } from './empty-state.tsx'
+import type { Lazy } from './lazy.ts'
 import { PageHeading } from './page-heading.tsx'
 import { PageSkeleton } from './skeleton.tsx'
-
-/** A component loaded when shown, or earlier by `preload`. */
-export type Lazy<P> = ((props: P) => ReactNode) & { preload: () => Promise<void> }
 
 /**
  * Loads a part of a page on first use. If it fails to load or render, the page stays with its edits; the part appears
