@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/api.ts'
@@ -12,6 +12,7 @@ import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
 import { NoEquivalents } from './equivalent-offers.tsx'
 import { DrugName } from './drug-name.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
+import soft from '#web/ui/soft-button.module.css'
 import text from '#web/ui/text.module.css'
 import styles from './same-drug.module.css'
 import { UnitPrice } from './row-price.tsx'
@@ -77,16 +78,15 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
       </div>
       <ForBuyers>
         <Group gap={6} wrap="nowrap">
-          <Button
-            size="xs"
-            variant="light"
-            flex={1}
+          <button
+            type="button"
+            className={`${soft.soft} ${styles.add}`}
             disabled={isSoldOut}
             aria-label={`${label}: ${name}`}
             onClick={() => addToCart(product)}
           >
             {label}
-          </Button>
+          </button>
           <NotifyMe product={product} />
         </Group>
       </ForBuyers>

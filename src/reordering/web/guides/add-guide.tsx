@@ -50,7 +50,7 @@ export function AddGuide({ guide }: { guide: Guide }) {
     <ForBuyers>
       <Button
         size="compact-sm"
-        variant="light"
+        variant="default"
         loading={isAdding}
         disabled={guide.countLines === 0}
         aria-label={`Add all: ${guide.name}`}
