@@ -76,12 +76,14 @@ export function AdminDashboardPage() {
             sortBy={(chosen) => change({ sort: chosen })}
           />
         </div>
-        <div className={styles.map}>
+        <div className={styles.double}>
           <OrderMap />
         </div>
         <InvoiceOverviewPanel />
         <TopProducts year={year} setYear={(chosen) => change({ year: chosen })} />
-        <TopCustomers year={customerYear} setYear={(chosen) => change({ customerYear: chosen })} />
+        <div className={product === '' ? undefined : styles.double}>
+          <TopCustomers year={customerYear} setYear={(chosen) => change({ customerYear: chosen })} />
+        </div>
         <div className={product === '' ? styles.screenOnly : styles.wide}>
           <ProductReport ndc={product} choose={(ndc) => change({ product: ndc })} />
         </div>

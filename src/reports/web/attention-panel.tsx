@@ -15,7 +15,7 @@ import { useAttention } from './hooks.ts'
 export function AttentionPanel() {
   return (
     <Block title="Needs attention">
-      <QueryStates query={useAttention()} skeleton={<Skeleton height="6rem" />}>
+      <QueryStates query={useAttention()} skeleton={<Skeleton height="8rem" />}>
         {(attention) => <Matters attention={attention} />}
       </QueryStates>
     </Block>

@@ -65,7 +65,7 @@ export function BreakdownPanel({ days, by, sort, setBy, sortBy }: Props) {
         </>
       }
     >
-      <QueryStates query={query} skeleton={<Skeleton height="16rem" />}>
+      <QueryStates query={query} skeleton={<Skeleton height="13rem" />}>
         {(breakdown) => (
           <>
             {breakdown.uncounted > 1 && (

@@ -40,15 +40,15 @@ export function FigureTile({ title, icon, value, to, search, tone, isSmall, chil
   )
 }
 
-export function FigureTileSkeleton() {
+export function FigureTileSkeleton({ lines = 1 }: { lines?: number }) {
   return (
     <div className={styles.tile} aria-hidden="true">
       <Skeleton width="55%" height="1.25rem" />
       <p className={styles.value}>
-        <Skeleton width="75%" height="1.75rem" />
+        <Skeleton width="75%" height="1.625rem" />
       </p>
       <p className={styles.more}>
-        <Skeleton width="90%" />
+        <Skeleton width="90%" height={`${lines * 1.5}em`} />
       </p>
     </div>
   )

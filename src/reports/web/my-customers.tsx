@@ -130,7 +130,13 @@ function CustomersSkeleton() {
         ))}
       </div>
       <Block title="Your customers">
-        <ListTable caption="Your customers" columns={columns} rows={undefined} rowKey={({ _id }) => _id} expected={8} />
+        <ListTable
+          caption="Your customers"
+          columns={columns}
+          rows={undefined}
+          rowKey={({ _id }) => _id}
+          expected={12}
+        />
       </Block>
     </div>
   )

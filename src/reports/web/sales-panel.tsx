@@ -29,7 +29,7 @@ export function SalesPanel(props: PeriodProps) {
       lead={`${daysWords(days)}${query.data ? describeComparison(query.data) : ''}. Canceled orders don’t count.`}
       controls={<PeriodChooser {...props} />}
     >
-      <QueryStates query={query} skeleton={<Skeleton height="22rem" />}>
+      <QueryStates query={query} skeleton={<Skeleton height="18.25rem" />}>
         {(sales) => (
           <div aria-busy={query.isPlaceholderData}>
             <Sales sales={sales} word={range === null ? 'in these days' : `in ${rangeWords[range]}`} />

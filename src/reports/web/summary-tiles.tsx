@@ -121,7 +121,7 @@ function TilesSkeleton() {
   return (
     <div className={styles.tiles} aria-busy="true">
       {[1, 2, 3, 4].map((tile) => (
-        <FigureTileSkeleton key={tile} />
+        <FigureTileSkeleton key={tile} lines={2} />
       ))}
     </div>
   )

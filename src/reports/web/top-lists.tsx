@@ -144,7 +144,7 @@ function TopList<R extends { _id: string }>(props: TopListProps<R>) {
   )
   return (
     <Block title={title} lead={lead} controls={chooser} foldsOnPhone>
-      <QueryStates query={query} skeleton={<Skeleton height="14rem" />}>
+      <QueryStates query={query} skeleton={<Skeleton height="20rem" />}>
         {(rows) => (
           <ListTable
             caption={caption}

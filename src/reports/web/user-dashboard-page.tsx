@@ -85,30 +85,33 @@ function Home({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
 
 /** As high as the page, to avoid layout shift. */
 function HomeSkeleton({ isBuyer }: { isBuyer: boolean }) {
+  const user = useUser()
   return (
     <div className={styles.stack} aria-busy="true">
       {isBuyer && (
-        <>
-          <div className={styles.tiles}>
-            {[1, 2, 3, 4].map((tile) => (
-              <FigureTileSkeleton key={tile} />
-            ))}
-          </div>
-          <Block title="Reorder">
-            <Skeleton height="24rem" />
-          </Block>
-        </>
+        <div className={styles.tiles}>
+          {[1, 2, 3, 4].map((tile) => (
+            <FigureTileSkeleton key={tile} />
+          ))}
+        </div>
       )}
-      <div className={styles.columns}>
-        <Block title="Open orders">
-          <Skeleton height="16rem" />
+      {(isBuyer || user?.isSalesRep) && (
+        <Block title="Reorder">
+          <Skeleton height="20rem" />
         </Block>
-        {isBuyer && (
-          <Block title="Spend by month">
+      )}
+      {!user?.isSalesRep && (
+        <div className={styles.columns}>
+          <Block title="Open orders" foldsOnPhone>
             <Skeleton height="16rem" />
           </Block>
-        )}
-      </div>
+          {isBuyer && (
+            <Block title="Spend by month" foldsOnPhone>
+              <Skeleton height="16rem" />
+            </Block>
+          )}
+        </div>
+      )}
     </div>
   )
 }

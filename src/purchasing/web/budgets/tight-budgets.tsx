@@ -31,9 +31,21 @@ export function TightBudgets() {
         rowKey={({ _id }) => _id}
         columns={[
           { title: 'For', isName: true, cell: subjectOf },
-          { title: 'Amount', align: 'right', cell: ({ amount }) => <Money amount={amount} /> },
-          { title: 'Left', align: 'right', cell: (budget) => <Left budget={budget} /> },
-          { title: 'Until', align: 'right', cell: ({ until }) => monthDayWords(until) },
+          {
+            title: 'Amount',
+            align: 'right',
+            phone: 'middle',
+            isTitledOnPhone: true,
+            cell: ({ amount }) => <Money amount={amount} />,
+          },
+          { title: 'Left', align: 'right', phone: 'beside', cell: (budget) => <Left budget={budget} /> },
+          {
+            title: 'Until',
+            align: 'right',
+            phone: 'start',
+            isTitledOnPhone: true,
+            cell: ({ until }) => monthDayWords(until),
+          },
         ]}
       />
     </Block>
