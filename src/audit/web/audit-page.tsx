@@ -144,6 +144,7 @@ const nameOfField = (field: string): string => {
     .replaceAll('_', ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .replace(/^is /, '')
+    .replace(/^(bill|ship)to /, '$1-to ')
     .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -46,8 +46,10 @@ export function EditProductPage() {
         {(found) => (
           <>
             <EditProductForm key={found._id} product={found} />
-            <ProductAudience subject={found._id} />
-            {!found.isNonStocked && <StockLedgerPanel productId={found._id} />}
+            <div className={styles.beside}>
+              {!found.isNonStocked && <StockLedgerPanel productId={found._id} />}
+              <ProductAudience subject={found._id} />
+            </div>
           </>
         )}
       </QueryStates>
@@ -151,7 +153,7 @@ function Facts({ form }: { form: Form }) {
           label="Description"
           required
           autosize
-          minRows={3}
+          minRows={2}
           maxRows={12}
           most={maxLengths.description}
         />

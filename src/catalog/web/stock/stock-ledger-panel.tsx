@@ -11,7 +11,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { type StockMovement, inventory } from '../../stock/contract.ts'
 import formStyles from '#web/form/form.module.css'
-import styles from './stock-ledger-panel.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { withProducts } from '../product-reads.ts'
 import { queryOf, useChange } from '#web/api.ts'
@@ -31,12 +30,15 @@ const reasons: Record<string, string> = {
   correction: 'Correction',
 }
 
+const shownFirst = 5
+
 /** All stock movements of a product. They add up to its stock count. */
 export function StockLedgerPanel({ productId }: Props) {
   const ledger = useLedger(productId)
   const [isOpen, setIsOpen] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   return (
-    <div className={styles.ledger}>
+    <>
       <Block
         title="Stock movements"
         controls={
@@ -51,11 +53,16 @@ export function StockLedgerPanel({ productId }: Props) {
               <ListTable
                 caption="Stock movements"
                 columns={columns}
-                rows={movements}
+                rows={showsAll ? movements : movements.slice(0, shownFirst)}
                 rowKey={({ _id }) => _id}
                 empty={{ title: 'No stock movements yet' }}
               />
-              {next && <p className={formStyles.note}>The latest {movements.length} movements.</p>}
+              {!showsAll && movements.length > shownFirst && (
+                <Button size="compact-sm" variant="subtle" onClick={() => setShowsAll(true)}>
+                  Show {movements.length} movements
+                </Button>
+              )}
+              {showsAll && next && <p className={formStyles.note}>The latest {movements.length} movements.</p>}
             </>
           )}
         </QueryStates>
@@ -63,7 +70,7 @@ export function StockLedgerPanel({ productId }: Props) {
       <Dialog isOpen={isOpen} title="Correct stock" close={() => setIsOpen(false)}>
         <CorrectionForm productId={productId} close={() => setIsOpen(false)} />
       </Dialog>
-    </div>
+    </>
   )
 }
 

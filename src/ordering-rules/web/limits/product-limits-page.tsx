@@ -145,15 +145,17 @@ function NewException({ productId }: { productId: string }) {
   return (
     <Panel title="Exception for one business">
       <form className={styles.form} noValidate onSubmit={submit} aria-label="Exception">
-        <CustomerChooser customer={customer} choose={setCustomer} inputRef={chooser} />
-        <TextInput
-          label="Units per month"
-          inputMode="numeric"
-          maw={320}
-          value={typed}
-          error={isTried && isWrong ? 'Enter a whole number, 0 or more.' : undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <div className={styles.fields}>
+          <CustomerChooser customer={customer} choose={setCustomer} inputRef={chooser} />
+          <TextInput
+            label="Units per month"
+            description="Instead of the rule’s limit."
+            inputMode="numeric"
+            value={typed}
+            error={isTried && isWrong ? 'Enter a whole number, 0 or more.' : undefined}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
         <FormActions>
           <Button type="submit" variant="default" loading={set.isPending}>
             Save exception

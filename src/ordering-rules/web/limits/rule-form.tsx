@@ -58,7 +58,6 @@ export function RuleForm({ productId, rule }: Props) {
     <TextInput
       label={label}
       inputMode="numeric"
-      maw={320}
       value={typed[name]}
       error={isTried ? errors[name] : undefined}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
@@ -68,28 +67,28 @@ export function RuleForm({ productId, rule }: Props) {
     <Panel title="Rule">
       <form className={styles.form} noValidate onSubmit={submit} aria-label="Rule">
         {unsaved.question}
-        <NativeSelect
-          label="Monthly limit for each business"
-          maw={320}
-          data={kinds}
-          value={typed.kind}
-          onChange={(event) => change({ kind: event.currentTarget.value })}
-        />
-        {isShare ? (
-          <>
-            {numberField('share', 'Percent of its average over the last three full months')}
-            {numberField('floor', 'Minimum units')}
-          </>
-        ) : (
-          numberField('fixed', 'Units')
-        )}
-        <NativeSelect
-          label="Over the limit"
-          maw={320}
-          data={modes}
-          value={typed.mode}
-          onChange={(event) => change({ mode: event.currentTarget.value === 'warn' ? 'warn' : 'prevent' })}
-        />
+        <div className={styles.fields}>
+          <NativeSelect
+            label="Monthly limit for each business"
+            data={kinds}
+            value={typed.kind}
+            onChange={(event) => change({ kind: event.currentTarget.value })}
+          />
+          {isShare ? (
+            <>
+              {numberField('share', 'Percent of its three-month average')}
+              {numberField('floor', 'Minimum units')}
+            </>
+          ) : (
+            numberField('fixed', 'Units')
+          )}
+          <NativeSelect
+            label="Over the limit"
+            data={modes}
+            value={typed.mode}
+            onChange={(event) => change({ mode: event.currentTarget.value === 'warn' ? 'warn' : 'prevent' })}
+          />
+        </div>
         <FormActions
           beside={
             rule && (
