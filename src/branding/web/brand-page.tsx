@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Input, TextInput } from '@mantine/core'
 import { ImageUp } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { legalPages } from '#shared/legal-links.ts'
+import { ForEditors } from '#web/for-editors.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
@@ -183,23 +184,29 @@ function LogoField({ label, description, ground, logo, error, change }: Props) {
         <div className={styles.logoPlate} data-ground={ground}>
           {logo.src ? <img src={logo.src} alt={label} /> : <span>None</span>}
         </div>
-        <FileButton onChange={(file) => void choose(file)} accept="image/svg+xml,image/png">
-          {(props) => (
+        <ForEditors>
+          <FileButton onChange={(file) => void choose(file)} accept="image/svg+xml,image/png">
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                aria-label={`Choose a file: ${label}`}
+                leftSection={<ImageUp size={16} aria-hidden />}
+              >
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+          {logo.src && (
             <Button
-              {...props}
-              variant="default"
-              aria-label={`Choose a file: ${label}`}
-              leftSection={<ImageUp size={16} aria-hidden />}
+              variant="subtle"
+              aria-label={`Remove: ${label}`}
+              onClick={() => change({ src: null, content: null })}
             >
-              Choose a file
+              Remove
             </Button>
           )}
-        </FileButton>
-        {logo.src && (
-          <Button variant="subtle" aria-label={`Remove: ${label}`} onClick={() => change({ src: null, content: null })}>
-            Remove
-          </Button>
-        )}
+        </ForEditors>
       </Group>
     </Input.Wrapper>
   )

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayWords } from '#shared/day-words.ts'
@@ -6,6 +6,7 @@ import { fullName } from '#shared/full-name.ts'
 import { asDollars } from '#shared/money.ts'
 import { RowMenu } from '#web/table/row-menu.tsx'
 import { businessDayWords } from '#web/ui/day.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { PageTabs } from '#web/ui/page-tabs.tsx'
 import { RecordHead } from '#web/ui/record-head.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -94,11 +95,11 @@ function Acts({ customer }: { customer: CustomerRecord }) {
   }
   return (
     <>
-      {!customer.isActive && <Button onClick={() => ask('accept')}>Accept</Button>}
+      {!customer.isActive && <ActButton onClick={() => ask('accept')}>Accept</ActButton>}
       {orderFor && (
-        <Button variant="default" onClick={orderFor}>
+        <ActButton variant="default" onClick={orderFor}>
           Order for them
-        </Button>
+        </ActButton>
       )}
       <RowMenu
         of={nameOf(customer)}

@@ -3,6 +3,7 @@ import { ImageUp } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { pictures } from '../contract.ts'
 import { failureOf } from '#web/api-error.ts'
+import { ForEditors } from '#web/for-editors.tsx'
 import { fetchAsUser } from '#web/fetch-as-user.ts'
 import { randomKey } from '#web/random-key.ts'
 import { toastError } from '#web/toast.ts'
@@ -56,19 +57,21 @@ export function PictureField({ src, change }: { src: string; change: (src: strin
         <div className={styles.picture} data-over={isOver || undefined}>
           <Picture src={src} alt="Picture of this product" isFirst />
         </div>
-        <FileButton onChange={(file) => void upload(file)} accept={accepted.join(',')}>
-          {(props) => (
-            <Button {...props} variant="default" loading={isPending} leftSection={<ImageUp size={16} aria-hidden />}>
-              Upload image
+        <ForEditors>
+          <FileButton onChange={(file) => void upload(file)} accept={accepted.join(',')}>
+            {(props) => (
+              <Button {...props} variant="default" loading={isPending} leftSection={<ImageUp size={16} aria-hidden />}>
+                Upload image
+              </Button>
+            )}
+          </FileButton>
+          {src && (
+            <Button variant="subtle" onClick={() => change('')}>
+              Remove
             </Button>
           )}
-        </FileButton>
-        {src && (
-          <Button variant="subtle" onClick={() => change('')}>
-            Remove
-          </Button>
-        )}
-        <p className={formStyles.note}>PNG, JPEG or WebP, up to 5 MB. You can also drop or paste it here.</p>
+          <p className={formStyles.note}>PNG, JPEG or WebP, up to 5 MB. You can also drop or paste it here.</p>
+        </ForEditors>
       </div>
     </Panel>
   )

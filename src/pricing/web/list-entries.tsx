@@ -5,6 +5,7 @@ import { type ComponentProps, type SyntheticEvent, useState } from 'react'
 import { bothWays } from '#shared/filters.ts'
 import { asDollars } from '#shared/money.ts'
 import { readAmount, readPieces } from '#shared/read-number.ts'
+import { ForEditors } from '#web/for-editors.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -36,7 +37,9 @@ export function ListEntries({ list }: { list: PriceList }) {
   const name = `price-list-${list.contractNumber || list.name}`
   return (
     <Panel title="Prices">
-      <NewEntry id={list._id} />
+      <ForEditors>
+        <NewEntry id={list._id} />
+      </ForEditors>
       <div className={styles.tools}>
         <TextInput
           size="xs"

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useRef } from 'react'
+import { ForEditors } from '#web/for-editors.tsx'
 import { ListTable } from '#web/table/list-table.tsx'
 import { DeleteButton } from '#web/ui/delete-button.tsx'
 import { type Audience, groupKinds } from '../../audience/audience-shapes.ts'
@@ -51,23 +52,27 @@ export function ChosenMembers({ groups, businesses, change }: Props) {
           rowKey={({ _id }) => _id}
         />
       )}
-      <div className={styles.row}>
-        {groups && <GroupChooser groups={groups} add={(group) => change({ ...members, groups: [...groups, group] })} />}
-        <CustomerChooser
-          key={businesses.length}
-          customer={null}
-          inputRef={input}
-          choose={({ _id, companyName, name, accountID }) =>
-            change({
-              ...members,
-              businesses: [
-                ...businesses.filter((one) => one._id !== _id),
-                { _id, companyName: companyName || name, accountID },
-              ],
-            })
-          }
-        />
-      </div>
+      <ForEditors>
+        <div className={styles.row}>
+          {groups && (
+            <GroupChooser groups={groups} add={(group) => change({ ...members, groups: [...groups, group] })} />
+          )}
+          <CustomerChooser
+            key={businesses.length}
+            customer={null}
+            inputRef={input}
+            choose={({ _id, companyName, name, accountID }) =>
+              change({
+                ...members,
+                businesses: [
+                  ...businesses.filter((one) => one._id !== _id),
+                  { _id, companyName: companyName || name, accountID },
+                ],
+              })
+            }
+          />
+        </div>
+      </ForEditors>
     </>
   )
 }

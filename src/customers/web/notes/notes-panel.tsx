@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import forms from '#web/form/form.module.css'
+import { ForEditors } from '#web/for-editors.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { MomentText } from '#web/ui/day.tsx'
@@ -17,7 +18,9 @@ export function NotesPanel({ userId }: { userId: string }) {
     <Panel title="Notes">
       <Stack gap="sm">
         <p className={forms.note}>Visible to admins only. Customers never see notes.</p>
-        <NoteForm userId={userId} />
+        <ForEditors>
+          <NoteForm userId={userId} />
+        </ForEditors>
         <QueryStates query={useNotes(userId)} skeleton={<Skeleton height="3rem" />}>
           {(notes) =>
             notes.length > 0 && (

@@ -7,6 +7,7 @@ import formStyles from '#web/form/form.module.css'
 import { PasswordField, TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { useUnsaved } from '#web/form/use-unsaved.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -60,9 +61,9 @@ function SignOnForm({ user, found: { signOn, redirectUri } }: { user: Who; found
         <p className={styles.lead}>
           Users of this business sign in with a password. You can connect the business’s own sign-on (OpenID Connect).
         </p>
-        <Button variant="default" onClick={() => setIsOpen(true)}>
+        <ActButton variant="default" onClick={() => setIsOpen(true)}>
           Set up company sign-on
-        </Button>
+        </ActButton>
       </>
     )
   return (

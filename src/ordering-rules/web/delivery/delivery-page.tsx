@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import styles from '#web/form/form.module.css'
 import { readPieces } from '#shared/read-number.ts'
 import { SavedCheckbox } from '#web/form/saved-checkbox.tsx'
+import { ForEditors } from '#web/for-editors.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -168,9 +169,12 @@ function DaysPanel({ days }: Pick<DeliverySettings, 'days'>) {
           ]}
         />
       )}
-      <div style={{ marginTop: days.length > 0 ? '1rem' : 0 }}>
-        <NewDay />
-      </div>
+      {days.length === 0 && <p className={styles.note}>No exceptions yet.</p>}
+      <ForEditors>
+        <div style={{ marginTop: '1rem' }}>
+          <NewDay />
+        </div>
+      </ForEditors>
     </Panel>
   )
 }

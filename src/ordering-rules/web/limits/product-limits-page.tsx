@@ -11,6 +11,7 @@ import { RuleForm } from './rule-form.tsx'
 import { useProductAllocation, useSetException } from './hooks.ts'
 import { Button, TextInput } from '@mantine/core'
 import { readPieces } from '#shared/read-number.ts'
+import { ForEditors } from '#web/for-editors.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { EditTable } from '#web/table/edit-table.tsx'
 import { ProductHead } from '#product-admin/web/product-head.tsx'
@@ -38,7 +39,11 @@ export function ProductLimitsPage() {
               <BusinessTable productId={id} isAllocated={rule !== null} businesses={businesses} />
               <PageNumbers page={page} pages={Math.ceil(count / allocationsPerPage)} goTo={setPage} />
             </Panel>
-            {rule && <NewException productId={id} />}
+            {rule && (
+              <ForEditors>
+                <NewException productId={id} />
+              </ForEditors>
+            )}
           </div>
         )}
       </QueryStates>
