@@ -92,8 +92,8 @@ const accounts = [
   { email: 'rep@demo.example', role: 'Sales rep: orders for customers' },
   { email: 'admin@demo.example', role: 'Admin: back office' },
   { email: 'director@demo.example', role: 'Director: read-only view of the back office' },
-  { email: 'pending@demo.example', role: 'Applicant waiting for approval' },
-  { email: 'incomplete@demo.example', role: 'Applicant without a license' },
+  { email: 'pending@demo.example', role: 'Applicant: can’t sign in until an admin accepts' },
+  { email: 'incomplete@demo.example', role: 'Applicant: profile has no license yet' },
 ]
 
 /** Only in the demo, where these accounts exist. */
