@@ -32,7 +32,7 @@ const phonePictures = () => {
 export default defineConfig({
   // Where it will stand, for the map of the site that search engines read.
   site: process.env.GUIDE_URL || 'https://guide.example.com',
-  // Pictures are stored as they shall be shown.
+  // Pictures are stored as they are shown.
   image: { service: passthroughImageService() },
   markdown: { rehypePlugins: [phonePictures] },
   integrations: [

@@ -79,7 +79,7 @@ export type InvoiceItem = Node & {
   ItemBusinessTransactionDocumentReference: Node[]
 }
 
-/** What a customer still owes on an invoice, and when he means to pay. */
+/** What a customer still owes on an invoice, and when they pay it. */
 export type Receivable = { ObjectID: string; open: string; payAt: number; payAtTick: number }
 
 export type Counters = {

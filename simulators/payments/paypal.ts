@@ -153,7 +153,7 @@ const api = (call: Call): Answer => {
   return act ? withKey(call, () => capture(order)) : { json: order }
 }
 
-/** A good answer is given again to whoever repeats the request. */
+/** A repeated request gets the good answer again. */
 const withKey = ({ headers }: Call, work: () => Answer): Answer => {
   const key = headers['paypal-request-id']
   if (typeof key !== 'string') return work()
