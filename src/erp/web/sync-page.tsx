@@ -140,7 +140,7 @@ function CheckPanel() {
   const check = useErpCheck()
   return (
     <div className={styles.panel}>
-      <Text c="dimmed">Tests every ERP service, field and permission that the portal uses. Changes nothing.</Text>
+      <Text c="dimmed">Tests every ERP service, field and permission that the portal uses. Makes no changes.</Text>
       <ActButton variant="default" loading={check.isPending} onClick={() => check.mutate({})} className={styles.button}>
         Check connection
       </ActButton>
