@@ -237,6 +237,7 @@ test('an admin moves a customer to another business by its number without losing
   expect(await accessibilityFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(deleting).toHaveCount(0)
+  await expect(row.getByRole('button', { name: 'Actions: Harbor Street Pharmacy' })).toBeFocused()
 
   await row.getByRole('link', { name: 'Joan Whitaker' }).click()
   await expect(page.getByText('Applies to all 3 users of Harbor Street Pharmacy')).toBeVisible()

@@ -70,6 +70,13 @@ test('an admin invites a sales rep, and has to confirm again after the account n
 }) => {
   await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/users')
+  // A dialog that exists only for the chosen row.
+  const remove = page.getByRole('button', { name: 'Delete: Marcus Bell' })
+  await remove.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(remove).toBeFocused()
+
   await page.getByRole('button', { name: 'Add User' }).click()
   const form = page.getByRole('form', { name: 'Add User' })
   await form.getByLabel('First Name').fill('Sam')

@@ -24,6 +24,7 @@ const openDialogs: Set<DialogGuard>[] = []
 export function DialogWindow({ isOpen, title, size = 'md', isWorkspace = false, children, close }: DialogProps) {
   const opened = useDeferredValue(isOpen, false)
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
+  useEffect(returnFocus, [])
   const [guards] = useState(() => new Set<DialogGuard>())
   useEffect(() => {
     if (!opened) return
@@ -57,6 +58,14 @@ export function DialogWindow({ isOpen, title, size = 'md', isWorkspace = false, 
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Returns the focus when the dialog leaves the page while open, as one does that exists only for a chosen row. */
+const returnFocus = () => {
+  const before = document.activeElement
+  return () => {
+    if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+  }
 }
 
 const fields = ':is(input:not([type="file"], [type="hidden"], [readonly]), select, textarea):not(:disabled)'
