@@ -11,6 +11,12 @@ const refused: [what: string, file: string, text: string, found: string][] = [
   ['a weight', 'src/a/b.module.css', '.a { font-weight: 600; }', '1: font weight “600”'],
   ['a weight of a component', 'src/a/b.tsx', '<Text fw={640}>Name</Text>', '1: font weight “640”'],
   ['a height of a control', 'src/a/b.module.css', '.a { height: 34px; }', '1: height “34px”'],
+  ['a size of a component', 'src/a/b.tsx', '<Text fz="0.9rem">Name</Text>', '1: font size “0.9rem”'],
+  ['a size in a style object', 'src/a/b.tsx', "<p style={{ fontSize: '11px' }} />", '1: font size “11px”'],
+  ['a weight in a style object', 'src/a/b.tsx', '<p style={{ fontWeight: 500 }} />', '1: font weight “500”'],
+  ['a height of a component', 'src/a/b.tsx', '<Group mih={32} />', '1: height “32”'],
+  ['a height in a style object', 'src/a/b.tsx', '<p style={{ height: 44 }} />', '1: height “44”'],
+  ['a large button', 'src/a/b.tsx', '<Button size="lg">Pay</Button>', '1: size “lg”'],
   ['a least height', 'src/a/b.module.css', '.a { min-height: 2.5rem; }', '1: height “2.5rem”'],
 ]
 

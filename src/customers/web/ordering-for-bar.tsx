@@ -22,7 +22,7 @@ export function OrderingForBar() {
   }
   return (
     <section className={styles.bar} aria-label="Customer" data-chosen={customer ? true : undefined}>
-      <Group gap="4px 16px" justify="space-between" mih={32}>
+      <Group gap="4px 16px" justify="space-between" mih={36}>
         <Group component="output" gap="0 8px" align="baseline">
           {customer ? (
             <>

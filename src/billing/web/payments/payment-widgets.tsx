@@ -91,7 +91,7 @@ function PayPalPayment({ target }: { target: PayTarget }) {
   return (
     <>
       <PayPalButtons
-        style={{ layout: 'vertical', height: 44 }}
+        style={{ layout: 'vertical', height: 42 }}
         createOrder={async () => {
           setTrouble('')
           return (await target.startPayPal()).id
