@@ -83,6 +83,7 @@ const columnsWith = (show: (entry: AuditRow) => void): Column<AuditRow, (typeof 
   },
   {
     key: 'entity',
+    isRoomy: true,
     title: 'Type',
     width: '7rem',
     filter: { key: 'entity', label: 'kind' },
@@ -93,7 +94,11 @@ const columnsWith = (show: (entry: AuditRow) => void): Column<AuditRow, (typeof 
     title: 'Record',
     width: '15rem',
     filter: { key: 'record', label: 'record', placeholder: 'Name, order or id' },
-    cell: (entry) => <RecordName entry={entry} />,
+    cell: (entry) => (
+      <span className={`${styles.names} ${styles.record}`}>
+        <RecordName entry={entry} />
+      </span>
+    ),
   },
   {
     key: 'change',

@@ -106,6 +106,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   {
     key: 'email',
     title: 'Email',
+    isUnbroken: true,
     sort: 'email',
     filter: { key: 'email', label: 'email' },
     cell: (row) => <Email row={row} />,
@@ -134,6 +135,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   {
     key: 'license',
     title: 'License expires',
+    isUnbroken: true,
     sort: 'license',
     width: '7.5rem',
     filter: { key: 'license', label: 'license', options: licenseOptions },
@@ -142,6 +144,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   {
     key: 'lastOrder',
     title: 'Last order',
+    isSpare: true,
     phone: 'middle',
     isTitledOnPhone: true,
     width: '6.5rem',
@@ -150,6 +153,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   {
     key: 'sales',
     title: 'Sales, 12 months',
+    isSpare: true,
     align: 'right',
     width: '7.5rem',
     cell: ({ salesOfYear }) => asDollars(salesOfYear),
@@ -194,17 +198,25 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
   },
 ]
 
-const shownPeople = 4
-
-/** The users of the business, each linked to their own page. */
-function People({ row: { people, countPeople } }: { row: CustomerRow }) {
+/** The users of the business who fit in a row, each linked to their own page. */
+function People({ row }: { row: CustomerRow }) {
+  const shown = row.people.slice(0, 2)
   return (
     <Stack component="span" gap={0} align="flex-start">
-      {people.slice(0, shownPeople).map((person) => (
+      {shown.map((person) => (
         <Person key={person._id} person={person} />
       ))}
-      {countPeople > shownPeople && <span>and {countPeople - shownPeople} more</span>}
+      <MorePeople row={row} shown={shown.length} />
     </Stack>
+  )
+}
+
+function MorePeople({ row: { _id, countPeople }, shown }: { row: CustomerRow; shown: number }) {
+  if (countPeople <= shown) return null
+  return (
+    <Link to="/admin/customer/$id" params={{ id: _id }} search={{ tab: 'people' }} className={styles.person}>
+      and {countPeople - shown} more
+    </Link>
   )
 }
 
@@ -221,15 +233,22 @@ function Person({ person }: { person: CustomerRow['people'][number] }) {
   )
 }
 
-function Email({ row: { isEmailProven, people } }: { row: CustomerRow }) {
+function Email({ row }: { row: CustomerRow }) {
+  const [person] = row.people
   return (
-    <Stack component="span" gap={2} align="flex-start">
-      {people.slice(0, shownPeople).map((person) => (
-        <span key={person._id}>
-          <Person person={person} /> {person.email}
-        </span>
-      ))}
-      {!isEmailProven && <Status tone="notice">Address not confirmed</Status>}
+    <Stack component="span" gap={0} align="flex-start">
+      {person && (
+        <>
+          <span className={styles.contact}>
+            <Person person={person} />
+            <MorePeople row={row} shown={1} />
+          </span>
+          <span className={styles.email} title={person.email}>
+            {person.email}
+          </span>
+        </>
+      )}
+      {!row.isEmailProven && <Status tone="notice">Address not confirmed</Status>}
     </Stack>
   )
 }

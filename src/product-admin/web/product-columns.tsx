@@ -41,6 +41,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     key: 'ndc',
     isRoomy: true,
     title: 'NDC',
+    isUnbroken: true,
     sort: 'ndc',
     width: '7.5rem',
     cell: numberOf,
@@ -50,7 +51,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     isRoomy: true,
     title: 'Manufacturer',
     sort: 'maker',
-    width: '7.5rem',
+    width: '12rem',
     filter: { key: 'maker', label: 'start of the manufacturer', placeholder: 'Starts with' },
     cell: ({ manufacturer }) => manufacturer || '–',
   },
@@ -113,7 +114,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'contracts',
-    isSpare: true,
+    isRoomy: true,
     title: 'Contracts',
     align: 'right',
     width: '5.5rem',
@@ -121,7 +122,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'changed',
-    isSpare: true,
+    isRoomy: true,
     title: 'Changed',
     sort: 'changed',
     width: '7rem',
@@ -188,7 +189,8 @@ function Name({ row }: { row: ProductRow }) {
           <DrugName name={row.name} />
         </RowLink>
         <span className={styles.below}>
-          {numberOf(row)} · {row.manufacturer}
+          {numberOf(row)}
+          <span className={styles.maker}> · {row.manufacturer}</span>
         </span>
       </span>
     </span>

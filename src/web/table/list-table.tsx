@@ -17,6 +17,8 @@ export interface ListColumn<R> {
   sort?: string
   /** For money and quantities. */
   align?: 'right'
+  /** Numbers, codes and addresses, which are easily misread in two lines. */
+  isUnbroken?: boolean
   /** A CSS width such as `8rem`; columns without one share the rest. Give long text a `title`. */
   width?: string
   /** Before the title, such as a checkbox for all rows. */
@@ -127,10 +129,16 @@ const onPhones = (columns: readonly ListColumn<never>[]): string | undefined => 
 const keyOf = ({ key, title }: ListColumn<never>) => key ?? title
 
 function Cell({ column, children }: { column: ListColumn<never>; children: ReactNode }) {
-  const { title, align, width, isName, isActions, isWide, phone, isTitledOnPhone, isOnScreenOnly } = column
+  const { title, align, width, isName, isActions, isWide, phone, isTitledOnPhone, isOnScreenOnly, isUnbroken } = column
   if (isName)
     return (
-      <th scope="row" {...cardRoles.name} data-name={width ? 'narrow' : ''} data-align={align}>
+      <th
+        scope="row"
+        {...cardRoles.name}
+        data-name={width ? 'narrow' : ''}
+        data-align={align}
+        data-unbroken={isUnbroken}
+      >
         {children}
       </th>
     )
@@ -146,6 +154,7 @@ function Cell({ column, children }: { column: ListColumn<never>; children: React
       data-label={title}
       data-align={align}
       data-wide={isWide}
+      data-unbroken={isUnbroken}
       data-phone={phone}
       data-titled={isTitledOnPhone}
       data-screen={isOnScreenOnly}

@@ -19,6 +19,7 @@ const id = {
   key: 'id',
   title: 'Invoice ID',
   isName: true,
+  isUnbroken: true,
   width: '7.5rem',
   sort: 'invoiceID',
   filter: { key: 'inv', label: 'Invoice ID' },
@@ -27,6 +28,7 @@ const id = {
 const account: InvoiceColumn = {
   key: 'account',
   title: 'Account',
+  isUnbroken: true,
   width: '8rem',
   filter: { key: 'account', label: 'Account' },
   cell: ({ partyID1 }) => partyID1,
@@ -126,6 +128,7 @@ const shared: InvoiceColumn[] = [
   {
     key: 'ship',
     title: 'Ship via',
+    isUnbroken: true,
     width: '6.5rem',
     isOnScreenOnly: true,
     filter: { key: 'ship', label: 'Ship via' },

@@ -62,6 +62,7 @@ export const totalColumn: OrderColumn = {
 export const purchaseOrderColumn: OrderColumn = {
   key: 'purchaseOrder',
   title: 'Purchase order',
+  isUnbroken: true,
   sort: 'purchaseOrder',
   filter: { key: 'purchaseOrder', label: 'Purchase order' },
   cell: ({ purchaseOrder }) => purchaseOrder,
