@@ -54,7 +54,7 @@ export const buyerScreens = ({ order, invoice, guide }: Awaited<ReturnType<typeo
   { path: `/order/${order._id}`, shows: 'Timeline' },
   { path: '/MyInvoices?pageSize=25', shows: invoice.invoiceID },
   { path: `/viewInvoice/${invoice.invoiceID}`, shows: 'Total gross amount' },
-  { path: '/payInvoices', shows: 'No invoices to pay' },
+  { path: '/payInvoices', shows: 'No invoices selected' },
   { path: '/quickorder', shows: 'No lines yet' },
   { path: '/orderguides', shows: guide.name },
   { path: '/orderguides/purchased', shows: 'Last ordered' },

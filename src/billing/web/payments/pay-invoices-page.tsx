@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { asDollars } from '#shared/money.ts'
+import { asDollars, inCurrency, toCents, toDollars } from '#shared/money.ts'
 import { ListTable } from '#web/table/list-table.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -9,6 +9,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { invoicesPaid, type InvoicesQuote } from '../../payments/invoice-payment-shapes.ts'
+import { figureFilters } from '../../invoices/figure-shapes.ts'
+import { useInvoiceTotals } from '../invoices/use-invoice-totals.ts'
 import { useInvoicesQuote, useInvoicesTarget } from './hooks.ts'
 import { mayLoadHere } from './pay-link.tsx'
 import { PayOnline } from './pay-online.tsx'
@@ -104,10 +106,24 @@ function Shares({ quote: { shares, total } }: { quote: InvoicesQuote }) {
   )
 }
 
+/** Opened without invoices: what is open, and the way to it. */
 function NothingChosen() {
+  const { data: totals = [] } = useInvoiceTotals()
+  const owed = totals.flatMap(({ currency, ages }) => {
+    const count = ages.reduce((sum, { invoices }) => sum + invoices, 0)
+    const amount = toDollars(ages.reduce((sum, age) => sum + toCents(age.amount), 0))
+    return count > 0 ? [`${inCurrency(amount, currency)} open on ${count} ${count === 1 ? 'invoice' : 'invoices'}`] : []
+  })
   return (
-    <EmptyState icon={<ReceiptText size={28} strokeWidth={1.5} />} title="No invoices to pay">
-      <p>Select open invoices in the invoice list.</p>
+    <EmptyState icon={<ReceiptText size={28} strokeWidth={1.5} />} title="No invoices selected">
+      {owed.length > 0 && <p>You have {owed.join(' and ')}. Select the ones to pay, then press Pay selected.</p>}
+      <ButtonLink
+        variant="default"
+        to="/MyInvoices"
+        search={owed.length > 0 ? { query: figureFilters.owed, sort: 'dueDate' } : {}}
+      >
+        {owed.length > 0 ? 'View open invoices' : 'View invoices'}
+      </ButtonLink>
     </EmptyState>
   )
 }
