@@ -193,9 +193,11 @@ test('a buyer finds orders by numbers, by days as people type them, and by open 
   await expect(rows(page).first()).toContainText(number)
 
   await page.goto('/MyInvoices')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await expect(page.getByLabel('Filter by Account')).toBeVisible()
   await page.getByRole('link', { name: 'Open', exact: true }).click()
   await expect(page.getByLabel('Filter by Payment')).toHaveValue('unsettled')
+  await expect(page.getByRole('button', { name: 'Filters (1)', exact: true })).toBeVisible()
   await expect(rows(page).first()).toContainText(/Open|Overdue|Credit/)
   expect(await accessibilityFindings(page)).toEqual([])
 

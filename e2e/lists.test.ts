@@ -1,6 +1,20 @@
 import type { Page } from '@playwright/test'
 import { accessibilityFindings } from './check-page.ts'
+import { brokenRows } from './broken-values.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
+import type { Screen } from './check-screens.ts'
+import {
+  buyerScreens,
+  customerAndOrderScreens,
+  findAdminsPlaces,
+  findBuyersPlaces,
+  managerEmail,
+  managerScreens,
+  productScreens,
+  requestApproval,
+  settingScreens,
+} from './screens.ts'
+import { watchRequests } from './watch-requests.ts'
 
 const buyer = 'buyer@demo.example'
 const admin = 'admin@demo.example'
@@ -64,6 +78,90 @@ test('at 1024 px, status and money are in sight, and several parcels open to a l
   const count = Number.parseInt(await several.first().getByRole('button').first().innerText(), 10)
   await several.first().getByRole('button').first().click()
   await expect(several.first().getByRole('link', { name: /, track at / })).toHaveCount(count)
+})
+
+/** Continues after a finding, to list all of them. */
+const checkRows = async (page: Page, screens: readonly Screen[]) => {
+  const allAnswered = watchRequests(page)
+  for (const { path, shows } of screens) {
+    await page.goto(path)
+    await expect(page.getByText(shows).filter({ visible: true }).first(), path).toBeVisible()
+    await allAnswered()
+    if ((await page.locator('main table').count()) === 0) continue
+    for (const width of [1024, 1280, 1366, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 768 })
+      expect.soft(await brokenRows(page), `${path} at ${width} px`).toEqual([])
+      expect.soft(await overflowOf(page), `pixels beyond the window at ${width} px: ${path}`).toBeLessThanOrEqual(0)
+    }
+  }
+}
+
+const rowsAreWhole = 'numbers, amounts, dates, emails and carriers stay on one line and rows are at most 76 px high'
+
+test(`in lists of buyers, reps and managers, ${rowsAreWhole}`, async ({ page, portal }) => {
+  await enterAs(page, buyer)
+  await checkRows(page, buyerScreens(await findBuyersPlaces(portal)))
+  await enterAs(page, managerEmail)
+  await checkRows(page, managerScreens(await requestApproval(portal)))
+  await enterAs(page, 'rep@demo.example')
+  await checkRows(page, [
+    { path: '/user-dashboard', shows: 'Customer' },
+    { path: '/orderhistory', shows: /results/ },
+  ])
+})
+
+test(`in lists of admins, ${rowsAreWhole}`, async ({ page, portal }) => {
+  await enterAs(page, admin)
+  const places = await findAdminsPlaces(portal)
+  const screens = [customerAndOrderScreens, productScreens, settingScreens].flatMap((screensOf) => screensOf(places))
+  await checkRows(page, screens)
+})
+
+test('at 1366 x 768, the first row of invoices, orders and products is at most 330 px down', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  for (const [email, paths] of [
+    [buyer, ['/MyInvoices', '/orderhistory']],
+    [admin, ['/admin/invoices', '/admin/orders', '/admin/products', '/admin/customers']],
+  ] as const) {
+    await enterAs(page, email)
+    for (const path of paths) {
+      await open(page, path)
+      expect((await rows(page).first().boundingBox())?.y ?? Infinity, path).toBeLessThanOrEqual(330)
+    }
+  }
+})
+
+test('invoices have one search field, and a button with the other filters and how many are set', async ({ page }) => {
+  await enterAs(page, buyer)
+  await open(page, '/MyInvoices')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('textbox')).toHaveCount(1)
+  await expect(main.getByText(/as of/)).toHaveCount(1)
+  await main.getByRole('button', { name: 'Filters', exact: true }).click()
+  const filters = main.getByRole('group', { name: 'More filters' })
+  for (const name of ['Account', 'Invoice ID', 'Ship via', 'Tracking number', 'Total', 'Release status'])
+    await expect(filters.getByLabel(`Filter by ${name}`)).toBeVisible()
+  await filters.getByLabel('Filter by Ship via').fill('fedex')
+  await filters.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(main.getByRole('button', { name: 'Filters (1)', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/fedex/)
+  await main.getByRole('button', { name: 'Filters (1)', exact: true }).click()
+  await filters.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(main.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
+  await expect(page).not.toHaveURL(/fedex/)
+})
+
+test('the page to pay invoices, opened without any, names the open amount and links to those invoices', async ({
+  page,
+}) => {
+  await enterAs(page, buyer)
+  await page.goto('/payInvoices')
+  const open = page.getByText(/^You have \$[\d,]+\.\d\d open on \d+ invoices?\./)
+  await expect(open).toBeVisible()
+  const count = Number(/on (\d+) invoice/.exec(await open.innerText())?.[1])
+  await page.getByRole('link', { name: 'View open invoices' }).click()
+  await expect(page).toHaveURL(/\/MyInvoices\?.*owed/)
+  await expect(rows(page)).toHaveCount(count)
 })
 
 /** Controls of the page that paper would show. Buttons in the head of a table are its titles. */

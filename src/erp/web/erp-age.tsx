@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useUser } from '#web/session.ts'
 import { momentWords } from '#web/ui/day.tsx'
 import type { ErpAges } from '../contract.ts'
@@ -11,8 +10,8 @@ export function ErpAge({ of }: { of: keyof ErpAges }) {
   const at = data?.[of]
   if (!at) return null
   return (
-    <Text component="span" size="xs" c="dimmed">
+    <>
       {isStaff ? 'ERP data' : 'Shown'} as of {momentWords(at)}
-    </Text>
+    </>
   )
 }

@@ -34,7 +34,10 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
 
   return (
     <TableContext value={{ editing, edit, rows, selected, select }}>
-      <PageHeading title="Product Maintenance" lead={<TextLink to="/search">View the catalog as a buyer</TextLink>}>
+      <PageHeading title="Product Maintenance">
+        <TextLink to="/search" mr="xs">
+          View the catalog as a buyer
+        </TextLink>
         {tools}
       </PageHeading>
       <div className={styles.list}>

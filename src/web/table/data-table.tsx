@@ -10,7 +10,7 @@ import { useUser } from '../session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailed } from '../ui/query-states.tsx'
 import styles from './data-table.module.css'
-import { FilterBar, FilterRow } from './table-filters.tsx'
+import { FilterRow } from './table-filters.tsx'
 import { useFilterDraft } from './use-filter-draft.ts'
 import pagerStyles from './pager.module.css'
 import { type Empty, ListTable } from './list-table.tsx'
@@ -40,6 +40,8 @@ interface Props<R, K extends string, S extends string> {
   selection?: ReactNode
   /** Filters without a column. Declare them outside the component. */
   more?: readonly ColumnFilter[]
+  /** Opens all filters by a button, on pages with figures above the list. */
+  areFiltersFolded?: boolean
   /** Dimmed rows, such as cancelled orders. */
   isMuted?: (row: R) => boolean
 }
@@ -67,6 +69,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     children,
     selection,
     more = none,
+    areFiltersFolded = false,
     isMuted,
   } = props
   const isNarrow = useIsWithin(767)
@@ -81,7 +84,9 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   const isTighter = useIsWithin(isRailed ? 1439 : 1279)
   const fits = ({ isRoomy, isSpare }: Column<R, S>) => !(isRoomy && isTight) && !(isSpare && isTighter)
   const shown = columns.filter((column) => !hidden.includes(column.key) && fits(column))
-  const above = [...columns.flatMap((column) => (!fits(column) && column.filter) || []), ...more]
+  const above = areFiltersFolded
+    ? fields
+    : [...columns.flatMap((column) => (!fits(column) && column.filter) || []), ...more]
   const isFiltered = Object.keys(table.state.query).length > 0
   const { data, error, isPlaceholderData, refetch } = query
   // Defer rendering of many rows, so that slow phones stay responsive. The count is deferred with them, to match the
@@ -104,6 +109,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     caption,
     columns,
     table,
+    filters,
     count: drawn?.count ?? null,
     files: [['CSV', csv] as const, ['XLSX', xlsx] as const],
     selection,
@@ -111,8 +117,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   }
   return (
     <div className={styles.frame} data-tight={isTight || undefined}>
-      {isNarrow ? <PhoneToolbar {...toolbar} fields={fields} filters={filters} /> : <TableToolbar {...toolbar} />}
-      {!isNarrow && above.length > 0 && <FilterBar fields={above} filters={filters} />}
+      {isNarrow ? <PhoneToolbar {...toolbar} fields={fields} /> : <TableToolbar {...toolbar} fields={above} />}
       {error && !data ? (
         <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
@@ -126,7 +131,11 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
           expected={12}
           // The keys of the columns are the list's.
           sorting={{ current: table.state.sort, sortBy: (sort) => table.sortBy(sort as S) }}
-          filterRow={isNarrow ? null : <FilterRow columns={shown} filters={filters} isFiltered={isFiltered} />}
+          filterRow={
+            isNarrow || areFiltersFolded ? null : (
+              <FilterRow columns={shown} filters={filters} isFiltered={isFiltered} />
+            )
+          }
         >
           {rows?.length === 0 && (
             <NoRows

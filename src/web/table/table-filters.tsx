@@ -41,61 +41,42 @@ export function FilterRow<R>({ columns, filters, isFiltered }: RowProps<R>) {
   )
 }
 
-const moreFilters = { role: 'group', 'aria-label': 'More filters' } as const
-
-interface BarProps {
-  fields: readonly ColumnFilter[]
-  filters: FilterDraft
-}
-
-/** Filters without a column, above the table. */
-export function FilterBar({ fields, filters }: BarProps) {
-  return (
-    <div className={styles.more} data-screen {...moreFilters}>
-      {fields.map((filter) => (
-        <FilterField key={filter.key} filter={filter} filters={filters} />
-      ))}
-    </div>
-  )
-}
-
 interface PanelProps<R, K extends string, S extends string> {
   columns: readonly Column<R, S>[]
   fields: readonly ColumnFilter[]
   filters: FilterDraft
   table: Table<K, S>
   close: () => void
+  isPhone?: boolean
 }
 
-/** The same filters and the sort order above the rows of a phone. */
-export function FilterPanel<R, K extends string, S extends string>({
-  columns,
-  fields,
-  filters,
-  table,
-  close,
-}: PanelProps<R, K, S>) {
+/** Filters above the rows, with the sort order on a phone. */
+export function FilterPanel<R, K extends string, S extends string>(props: PanelProps<R, K, S>) {
+  const { columns, fields, filters, table, close, isPhone = false } = props
+  const size = isPhone ? { h: 42 } : { size: 'xs' }
   const search = () => {
     filters.submit()
     close()
   }
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-screen role="group" aria-label="More filters">
       {fields.map((filter) => (
         <div key={filter.key} className={styles.field}>
           <span aria-hidden="true">{filter.label}</span>
           <FilterField filter={filter} filters={filters} />
         </div>
       ))}
-      <div className={styles.field}>
-        <span aria-hidden="true">Sort by</span>
-        <SortSelect columns={columns} table={table} />
-      </div>
+      {isPhone && (
+        <div className={styles.field}>
+          <span aria-hidden="true">Sort by</span>
+          <SortSelect columns={columns} table={table} />
+        </div>
+      )}
       <div className={styles.foot}>
-        <Button h={42} leftSection={<Search size={16} aria-hidden />} onClick={search}>
+        <Button {...size} leftSection={<Search size={16} aria-hidden />} onClick={search}>
           Search
         </Button>
-        <Button h={42} variant="default" leftSection={<X size={16} aria-hidden />} onClick={filters.reset}>
+        <Button {...size} variant="default" leftSection={<X size={16} aria-hidden />} onClick={filters.reset}>
           Reset
         </Button>
       </div>
@@ -128,7 +109,7 @@ function SortSelect<R, K extends string, S extends string>({
   )
 }
 
-function FilterField({ filter, filters }: { filter: ColumnFilter; filters: FilterDraft }) {
+export function FilterField({ filter, filters }: { filter: ColumnFilter; filters: FilterDraft }) {
   const { key, label, kind = 'text', placeholder, options } = filter
   const value = filters.draft[key] ?? ''
   const common = {

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
 import { Bookmark, Columns3, Download, Ellipsis, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useContext, useState } from 'react'
 import { type Count, countInWords } from '#shared/filters.ts'
 import type { TableName } from '#shared/table-names.ts'
 import { type TableView, SlotsContext } from '../slots.ts'
-import { FilterPanel } from './table-filters.tsx'
+import { FilterField, FilterPanel } from './table-filters.tsx'
 import type { FilterDraft } from './use-filter-draft.ts'
 import type { Column, ColumnFilter, Table, TableState } from './use-table.ts'
 import styles from './table-toolbar.module.css'
@@ -18,6 +18,9 @@ interface Props<R, K extends string, S extends string> {
   caption: string
   columns: readonly Column<R, S>[]
   table: Table<K, S>
+  /** Phones show all filters here, and other windows those that have no column. */
+  fields: readonly ColumnFilter[]
+  filters: FilterDraft
   count: Count | null
   /** File exports by format. */
   files: readonly (readonly [format: string, save: (() => Promise<void>) | undefined])[]
@@ -26,43 +29,46 @@ interface Props<R, K extends string, S extends string> {
   children: ReactNode
 }
 
-/** The row count, announced when it changes, and actions on the whole list. */
+/** The row count, announced when it changes, the filters without a column, and actions on the whole list. */
 export function TableToolbar<R, K extends string, S extends string>(props: Props<R, K, S>) {
+  const { columns, table, fields, filters, selection } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const search = fields.find(({ key }) => key === searchKey)
+  const others = fields.filter((field) => field !== search)
   return (
-    <div className={styles.bar} data-screen>
-      <RowCount {...props} />
-      <div className={styles.tools}>
-        {props.selection}
-        <Tools {...props} />
+    <>
+      <div className={styles.bar} data-screen>
+        {search && (
+          <div className={styles.search}>
+            <FilterField filter={search} filters={filters} />
+          </div>
+        )}
+        {others.length > 0 && (
+          <FiltersButton size="xs" fields={others} table={table} isOpen={isOpen} press={() => setIsOpen(!isOpen)} />
+        )}
+        <RowCount {...props} />
+        <div className={styles.tools}>
+          {selection}
+          <Tools {...props} />
+        </div>
       </div>
-    </div>
+      {isOpen && others.length > 0 && (
+        <FilterPanel columns={columns} fields={others} filters={filters} table={table} close={() => setIsOpen(false)} />
+      )}
+    </>
   )
 }
 
-interface PhoneProps<R, K extends string, S extends string> extends Props<R, K, S> {
-  fields: readonly ColumnFilter[]
-  filters: FilterDraft
-}
-
 /** The same on a phone: the filters and the tools open below two buttons. */
-export function PhoneToolbar<R, K extends string, S extends string>(props: PhoneProps<R, K, S>) {
+export function PhoneToolbar<R, K extends string, S extends string>(props: Props<R, K, S>) {
   const { columns, table, fields, filters, selection } = props
   const [open, setOpen] = useState<'filters' | 'tools' | null>(null)
   const press = (part: 'filters' | 'tools') => () => setOpen(open === part ? null : part)
-  const used = Object.keys(table.state.query).length
   return (
     <>
       <div className={styles.bar} data-screen>
         {fields.length > 0 && (
-          <Button
-            h={42}
-            variant="default"
-            leftSection={<SlidersHorizontal size={16} aria-hidden />}
-            aria-expanded={open === 'filters'}
-            onClick={press('filters')}
-          >
-            Filters{used > 0 && ` (${used})`}
-          </Button>
+          <FiltersButton h={42} fields={fields} table={table} isOpen={open === 'filters'} press={press('filters')} />
         )}
         <RowCount {...props} />
         <ActionIcon
@@ -77,7 +83,14 @@ export function PhoneToolbar<R, K extends string, S extends string>(props: Phone
       </div>
       {selection && <div className={styles.tools}>{selection}</div>}
       {open === 'filters' && (
-        <FilterPanel columns={columns} fields={fields} filters={filters} table={table} close={() => setOpen(null)} />
+        <FilterPanel
+          isPhone
+          columns={columns}
+          fields={fields}
+          filters={filters}
+          table={table}
+          close={() => setOpen(null)}
+        />
       )}
       {open === 'tools' && (
         <div className={styles.tools}>
@@ -85,6 +98,38 @@ export function PhoneToolbar<R, K extends string, S extends string>(props: Phone
         </div>
       )}
     </>
+  )
+}
+
+/** The filter that searches several columns. */
+const searchKey = 'any'
+
+interface FiltersButtonProps<K extends string, S extends string> extends ButtonProps {
+  fields: readonly ColumnFilter[]
+  table: Table<K, S>
+  isOpen: boolean
+  press: () => void
+}
+
+/** Counts the filters that are set, because their fields may be out of sight. */
+function FiltersButton<K extends string, S extends string>({
+  fields,
+  table,
+  isOpen,
+  press,
+  ...look
+}: FiltersButtonProps<K, S>) {
+  const used = Object.keys(table.state.query).filter((name) => fields.some(({ key }) => key === name)).length
+  return (
+    <Button
+      variant="default"
+      leftSection={<SlidersHorizontal size={look.size === 'xs' ? 14 : 16} aria-hidden />}
+      aria-expanded={isOpen}
+      onClick={press}
+      {...look}
+    >
+      Filters{used > 0 && ` (${used})`}
+    </Button>
   )
 }
 

@@ -6,15 +6,18 @@ interface Props {
   title: string
   /** What the reader should know without opening it. */
   summary?: ReactNode
+  /** As low as a button, for the actions of a page. */
+  isSmall?: boolean
   children: ReactNode
 }
 
 /** A panel that is closed until its heading is chosen; its content is not rendered before. */
-export function Fold({ title, summary, children }: Props) {
+export function Fold({ title, summary, isSmall = false, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details
       className={`${panel.surface} ${styles.fold}`}
+      data-small={isSmall || undefined}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>

@@ -8,6 +8,8 @@ interface Props {
   title: string
   /** A sentence below the heading. */
   lead?: ReactNode
+  /** A remark beside the heading, such as the age of the data. */
+  note?: ReactNode
   /** Actions at the right edge. */
   children?: ReactNode
 }
@@ -16,7 +18,7 @@ interface Props {
  * The page's only h1; also sets the document title. The tabs of the page's subject are below it, so that headings stay in
  * place between pages with and without tabs.
  */
-export function PageHeading({ title, lead, children }: Props) {
+export function PageHeading({ title, lead, note, children }: Props) {
   const { SubjectTabs } = useContext(SlotsContext)
   const user = useUser()
   useTitle(title)
@@ -27,6 +29,7 @@ export function PageHeading({ title, lead, children }: Props) {
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
+        {note && <p className={styles.note}>{note}</p>}
         {children && <div className={styles.actions}>{children}</div>}
       </div>
       {user && (

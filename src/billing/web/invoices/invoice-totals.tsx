@@ -11,6 +11,13 @@ import { figureFilters } from '../../invoices/figure-shapes.ts'
 import { useInvoiceTotals } from './use-invoice-totals.ts'
 import styles from './invoice-totals.module.css'
 
+/** When the ERP last reported payments, in one line with the age of the list. */
+export function PaymentsAge() {
+  const { data = [] } = useInvoiceTotals()
+  const [oldest] = data.flatMap(({ asOf }) => asOf ?? []).toSorted()
+  return oldest && <> · Payments as of {momentWords(oldest)}</>
+}
+
 /** What is owed and how old it is, according to the ERP. */
 export function InvoiceTotalsPanel() {
   const { data, error } = useInvoiceTotals()
@@ -23,8 +30,8 @@ export function InvoiceTotalsPanel() {
     )
   if (!data)
     return (
-      <Box component="output" display="block" mb={14} aria-label="Loading">
-        <Skeleton height={isNarrow ? '2.25rem' : '4.25rem'} />
+      <Box component="output" display="block" mb={8} aria-label="Loading">
+        <Skeleton height={isNarrow ? '2.25rem' : '3.625rem'} />
       </Box>
     )
   if (!isNarrow) return data.map((totals) => <CurrencyTotals key={totals.currency} totals={totals} />)
@@ -45,7 +52,7 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
   const money = (amount: number) => inCurrency(amount, currency)
   const isKnown = asOf !== null || open !== 0 || credits.invoices > 0 || paid > 0
   return (
-    <Box component="section" mb={14} aria-label={`Totals in ${currency}`}>
+    <Box component="section" mb={8} aria-label={`Totals in ${currency}`}>
       {isKnown ? (
         <dl className={`${panel.surface} ${styles.figures}`}>
           <Figure word="Open" filter={of(figureFilters.open)}>
@@ -70,24 +77,16 @@ function CurrencyTotals({ totals }: { totals: Totals[number] }) {
                 {invoices > 0 && <span className={styles.count}>{invoices}</span>}
               </Figure>
             ))}
+          {unknown.invoices > 0 && (
+            <Figure word="Not yet reported" isSmall filter={of(figureFilters.unknown(since))}>
+              {money(unknown.amount)}
+              <span className={styles.count}>{unknown.invoices.toLocaleString('en-US')}</span>
+            </Figure>
+          )}
         </dl>
       ) : (
         <Text mt={6} c="dimmed" fz="sm">
           Open, overdue and paid amounts are not known yet.
-        </Text>
-      )}
-      {isKnown && (unknown.invoices > 0 || asOf) && (
-        <Text mt={6} c="dimmed" fz="sm">
-          {unknown.invoices > 0 && (
-            <>
-              Not yet reported for{' '}
-              <Link to="." search={{ query: of(figureFilters.unknown(since)) }}>
-                {unknown.invoices.toLocaleString('en-US')} {unknown.invoices === 1 ? 'invoice' : 'invoices'}
-              </Link>{' '}
-              totaling {money(unknown.amount)}.{' '}
-            </>
-          )}
-          {asOf && `As of ${momentWords(asOf)}.`}
         </Text>
       )}
     </Box>

@@ -12,7 +12,7 @@ import { portalSettings } from '#web/portal-settings.ts'
 import { invoiceList, maxArchived } from '../../invoices/contract.ts'
 import { saveArchive, saveInvoices, saveStatement, useInvoices } from './hooks.ts'
 import { invoiceTableColumns, invoiceExtraFilters } from './invoice-columns.tsx'
-import { InvoiceTotalsPanel } from './invoice-totals.tsx'
+import { InvoiceTotalsPanel, PaymentsAge } from './invoice-totals.tsx'
 import styles from './invoice-columns.module.css'
 import { OpenQuestions } from './open-questions.tsx'
 
@@ -33,7 +33,7 @@ interface MyProps extends Props {
 export function MyInvoicesPage({ age, PayChosen }: MyProps) {
   return (
     <>
-      <PageHeading title="Invoices" lead={age} />
+      <InvoicesHeading title="Invoices" age={age} />
       <InvoicesTable isAdmin={false} PayChosen={PayChosen} />
     </>
   )
@@ -43,10 +43,25 @@ export function AdminInvoicesPage({ age }: Props) {
   useWholeWidth()
   return (
     <>
-      <PageHeading title="Customer Invoices" lead={age} />
-      <OpenQuestions />
+      <InvoicesHeading title="Customer Invoices" age={age}>
+        <OpenQuestions />
+      </InvoicesHeading>
       <InvoicesTable isAdmin />
     </>
+  )
+}
+
+function InvoicesHeading({ title, age, children }: { title: string; children?: ReactNode } & Props) {
+  const ages = (
+    <>
+      {age}
+      <PaymentsAge />
+    </>
+  )
+  return (
+    <PageHeading title={title} note={ages}>
+      {children}
+    </PageHeading>
   )
 }
 
@@ -72,6 +87,7 @@ function InvoicesTable({ isAdmin, PayChosen }: { isAdmin: boolean } & Partial<Pi
         table={table}
         query={query}
         more={isAdmin ? more.all : more.mine}
+        areFiltersFolded
         csv={() => saveInvoices(table)}
         empty={{
           icon: <ReceiptText size={28} strokeWidth={1.5} />,

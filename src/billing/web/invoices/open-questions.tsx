@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -12,15 +12,15 @@ import { useResolveQuestion } from './hooks.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 import styles from './questions.module.css'
 
-/** Unsettled customer questions and disputes, folded above the invoices; renders nothing if there are none. */
+/** Unsettled customer questions and disputes, folded beside the heading; renders nothing if there are none. */
 export function OpenQuestions() {
   const { data: questions } = useOpenQuestions()
   const [settling, setSettling] = useState<OpenQuestion | null>(null)
   if (!questions || questions.length === 0) return null
   const count = questions.length < maxOpenQuestions ? String(questions.length) : `${maxOpenQuestions} or more`
   return (
-    <Box mb="sm">
-      <Fold title={`Questions from customers (${count})`}>
+    <>
+      <Fold isSmall title={`Questions from customers (${count})`}>
         <ul className={styles.questions}>
           {questions.map((question) => (
             <li key={question._id} className={styles.row}>
@@ -46,7 +46,7 @@ export function OpenQuestions() {
         </ul>
       </Fold>
       <ResolveDialog question={settling} close={() => setSettling(null)} />
-    </Box>
+    </>
   )
 }
 

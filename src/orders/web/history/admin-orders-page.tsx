@@ -33,7 +33,7 @@ export function AdminOrdersPage({ age }: { age: ReactNode }) {
   useWholeWidth()
   return (
     <>
-      <PageHeading title="Orders" lead={age} />
+      <PageHeading title="Orders" note={age} />
       <OrderLegend />
       <DataTable
         name="orders"

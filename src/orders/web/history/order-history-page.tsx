@@ -38,7 +38,7 @@ export function OrderHistoryPage({ age, hasCostCenters }: Props) {
   )
   return (
     <>
-      <PageHeading title="Order History" lead={age} />
+      <PageHeading title="Order History" note={age} />
       <DataTable
         name="order-history"
         caption="Orders"
