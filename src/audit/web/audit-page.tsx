@@ -37,7 +37,11 @@ export function AuditPage() {
         table={table}
         query={query}
         csv={() => saveTrail(table)}
-        empty={{ icon: <ScrollText size={28} strokeWidth={1.5} />, title: 'No entries yet' }}
+        empty={{
+          icon: <ScrollText size={28} strokeWidth={1.5} />,
+          title: 'No entries yet',
+          text: 'Every change appears here.',
+        }}
       />
       <EntryDialog entry={shown} close={() => setShown(null)} />
     </>

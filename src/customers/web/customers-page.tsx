@@ -58,7 +58,11 @@ export function CustomersPage() {
         query={query}
         csv={() => saveCustomers(table, 'csv')}
         xlsx={() => saveCustomers(table, 'xlsx')}
-        empty={{ icon: <Users size={28} strokeWidth={1.5} />, title: 'No customers yet' }}
+        empty={{
+          icon: <Users size={28} strokeWidth={1.5} />,
+          title: 'No customers yet',
+          text: <p>Import your customers, or wait for account requests. Both appear here.</p>,
+        }}
       >
         <FilterShortcuts table={table} shortcuts={shortcuts} />
       </DataTable>

@@ -46,7 +46,7 @@ export function CustomerPricesPage() {
           rowKey={({ productId, list }) => `${productId} ${list}`}
           table={table}
           query={prices}
-          empty={{ title: 'No custom prices yet', text: 'This customer pays default prices.' }}
+          empty={{ title: 'No custom prices yet', text: 'This customer pays default prices. Add a price above.' }}
         />
         <PriceFileTools
           address={`/api/users/${id}/prices.csv`}

@@ -55,7 +55,7 @@ export function ProductsPage({ tools }: { tools: ReactNode }) {
           empty={{
             icon: <Package size={28} strokeWidth={1.5} />,
             title: 'No Product Found',
-            text: 'The catalog is empty.',
+            text: 'The catalog is empty. Create a product, or import a spreadsheet.',
           }}
         >
           <FilterShortcuts table={table} shortcuts={shortcuts} />

@@ -59,7 +59,7 @@ export function FilterPanel<R, K extends string, S extends string>(props: PanelP
     close()
   }
   return (
-    <div className={styles.panel} data-screen role="group" aria-label="More filters">
+    <fieldset className={styles.panel} data-screen aria-label="More filters">
       {fields.map((filter) => (
         <div key={filter.key} className={styles.field}>
           <span aria-hidden="true">{filter.label}</span>
@@ -80,7 +80,7 @@ export function FilterPanel<R, K extends string, S extends string>(props: PanelP
           Reset
         </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }
 

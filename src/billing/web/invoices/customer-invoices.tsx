@@ -19,7 +19,7 @@ export function CustomerInvoices({ userId }: { userId: string }) {
       columns={columns}
       rowKey={({ invoiceID }) => invoiceID}
       query={useQuery(countedQueryOf(invoices.ofCustomer, { params: { id: userId }, query: sent }))}
-      empty={{ title: 'No invoices yet' }}
+      empty={{ title: 'No invoices yet', text: 'Invoices appear here once an order ships and is billed.' }}
       paging={paging}
     />
   )

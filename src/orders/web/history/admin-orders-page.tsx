@@ -44,7 +44,11 @@ export function AdminOrdersPage({ age }: { age: ReactNode }) {
         query={query}
         more={columns.orderExtraFilters}
         csv={() => saveAllOrders(table)}
-        empty={{ icon: <Package size={28} strokeWidth={1.5} />, title: 'No orders yet' }}
+        empty={{
+          icon: <Package size={28} strokeWidth={1.5} />,
+          title: 'No orders yet',
+          text: <p>Orders appear here when customers place them or the ERP reports them.</p>,
+        }}
       >
         <StageButtons table={table} stages={['open', 'held', 'failed']} />
       </DataTable>

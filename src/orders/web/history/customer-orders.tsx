@@ -34,7 +34,7 @@ function OrderList({ userId, size, paging }: Props) {
       columns={paging ? shown : shown.filter(({ title }) => !wide.has(title))}
       rowKey={({ _id }) => _id}
       query={useQuery(countedQueryOf(orders.mine, { params: { id: userId }, query: sent }))}
-      empty={{ title: 'No orders yet' }}
+      empty={{ title: 'No orders yet', text: 'Use “Order for them” to place the first one.' }}
       {...(paging && { paging })}
     />
   )
