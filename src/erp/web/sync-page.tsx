@@ -100,7 +100,7 @@ function ExceptionList({ alarms }: { alarms: ErpException[] }) {
       rows={alarms}
       rowKey={({ key }) => key}
       columns={[
-        { title: 'Since', isName: true, cell: ({ raisedAt }) => timeOf(raisedAt) },
+        { title: 'Since', isName: true, isUnbroken: true, cell: ({ raisedAt }) => timeOf(raisedAt) },
         { title: 'Description', isWide: true, cell: ({ message }) => message },
         {
           title: 'Order',

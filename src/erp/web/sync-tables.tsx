@@ -23,8 +23,8 @@ export function KindTable({ state: { kinds, isConnected } }: { state: ErpState }
       rowKey={({ kind }) => kind}
       columns={[
         { title: 'Data', isName: true, cell: ({ kind }) => kindLabels[kind] },
-        { title: 'As of', cell: ({ readAt }) => timeOf(readAt) },
-        { title: 'Latest change in the ERP', cell: ({ watermark }) => timeOf(watermark) },
+        { title: 'As of', isUnbroken: true, cell: ({ readAt }) => timeOf(readAt) },
+        { title: 'Latest change in the ERP', isUnbroken: true, cell: ({ watermark }) => timeOf(watermark) },
         { title: 'Last sync', isWide: true, cell: ({ last }) => <RunState run={last} /> },
         {
           title: 'Actions',
@@ -81,7 +81,12 @@ export function RunList({ runs }: { runs: SyncRun[] }) {
       rowKey={({ _id }) => _id}
       empty={{ title: 'No sync has run yet.' }}
       columns={[
-        { title: 'Started', isName: true, cell: ({ startedAt, createdAt }) => timeOf(startedAt ?? createdAt) },
+        {
+          title: 'Started',
+          isUnbroken: true,
+          isName: true,
+          cell: ({ startedAt, createdAt }) => timeOf(startedAt ?? createdAt),
+        },
         { title: 'Data', cell: ({ kind }) => kindLabels[kind] },
         { title: 'State', cell: ({ state }) => <Status tone={tones[state]}>{words[state]}</Status> },
         { title: 'Read', align: 'right', cell: ({ read }) => read.toLocaleString('en-US') },
@@ -128,7 +133,7 @@ export function WaitingTable({ orders }: { orders: WaitingOrder[] }) {
             </TextLink>
           ),
         },
-        { title: 'Placed', cell: ({ createdAt }) => timeOf(createdAt) },
+        { title: 'Placed', isUnbroken: true, cell: ({ createdAt }) => timeOf(createdAt) },
         { title: 'Total', align: 'right', cell: ({ totalPrice }) => <Money amount={totalPrice} /> },
         {
           title: 'State',
@@ -184,7 +189,7 @@ export function DifferenceTable({ differences }: { differences: OrderPriceDiffer
           ),
         },
         { title: 'Customer', cell: ({ companyName }) => companyName },
-        { title: 'Placed', cell: ({ createdAt }) => timeOf(createdAt) },
+        { title: 'Placed', isUnbroken: true, cell: ({ createdAt }) => timeOf(createdAt) },
         { title: 'Portal', align: 'right', cell: ({ portal }) => <Money amount={portal} /> },
         { title: 'ERP', align: 'right', cell: ({ erp }) => <Money amount={erp} /> },
         {

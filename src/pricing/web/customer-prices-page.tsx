@@ -77,7 +77,15 @@ const priceColumns = (remove: (price: CustomerPrice) => void): PriceColumn[] => 
       </Link>
     ),
   },
-  { key: 'ndc', title: 'NDC', phone: 'start', sort: 'ndc', width: '8rem', cell: ({ ndcNumber }) => ndcNumber },
+  {
+    key: 'ndc',
+    title: 'NDC',
+    isUnbroken: true,
+    phone: 'start',
+    sort: 'ndc',
+    width: '8rem',
+    cell: ({ ndcNumber }) => ndcNumber,
+  },
   {
     key: 'list',
     title: 'List',

@@ -93,7 +93,7 @@ function EntryTable({ id, rows, isFiltered, sorting }: TableProps) {
       }
       columns={[
         { title: 'Product', sort: 'name', isName: true, cell: ({ name }) => <DrugName name={name} /> },
-        { title: 'NDC', phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
+        { title: 'NDC', isUnbroken: true, phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
         { title: 'List price', sort: 'listPrice', align: 'right', cell: ({ listPrice }) => asDollars(listPrice) },
         {
           title: 'From',

@@ -74,7 +74,7 @@ const columns: ListColumn<ListedAllocation>[] = [
       </RowLink>
     ),
   },
-  { title: 'NDC', phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
+  { title: 'NDC', isUnbroken: true, phone: 'start', cell: ({ ndcNumber }) => ndcNumber },
   { title: 'Rule', phone: 'middle', cell: ruleWords },
   {
     title: 'Exceptions',

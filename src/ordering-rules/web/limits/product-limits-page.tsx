@@ -70,7 +70,7 @@ function BusinessTable({ productId, isAllocated, businesses }: TableProps) {
       isEditable={isAllocated}
       columns={[
         { title: 'Business', isName: true, cell: ({ name }) => name },
-        { title: 'Account', cell: ({ accountNumber }) => accountNumber },
+        { title: 'Account', isUnbroken: true, cell: ({ accountNumber }) => accountNumber },
         { title: 'Monthly average', align: 'right', cell: ({ average }) => average.toLocaleString('en-US') },
         { title: 'Used', align: 'right', cell: ({ used }) => used.toLocaleString('en-US') },
         {
