@@ -52,6 +52,7 @@ test('a buyer filters invoices on a phone by keyboard, views one, and saves docu
   await expect(page.getByRole('button', { name: 'Select page' })).toBeVisible()
 
   await rows(page).first().getByRole('link', { name: 'View' }).click()
+  await pressKey(page.locator('summary', { hasText: 'Details' }), 'Enter')
   for (const word of ['Purchase order', 'FedEx account', 'Total gross amount', 'Payer'])
     await expect(page.getByText(word, { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()

@@ -15,14 +15,14 @@ export const placeOrderByApi = async (
   portal: RunningPortal,
   email: string,
   purchaseOrder: string,
-  { code, quantity } = { code: plainProduct?.ndcNumber ?? '', quantity: 1 },
+  { code = plainProduct?.ndcNumber ?? '', quantity = 1, paymentMethod = 'By Invoice' } = {},
 ): Promise<string> => {
   const { _id: buyer, call } = await callAs(portal, email)
   const asked = new Date()
   await call('POST', `/api/orders/sendOTP/${buyer}`, {})
   const otp = await mailedCode(portal, email, asked)
   const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${code}`)
-  const order = { orderItems: [{ _id, quantity }], shippingMethod: 'UPS GROUND', purchaseOrder, otp }
+  const order = { orderItems: [{ _id, quantity }], shippingMethod: 'UPS GROUND', paymentMethod, purchaseOrder, otp }
   return (await call<{ order: { _id: string } }>('POST', '/api/orders', order)).order._id
 }
 

@@ -11,7 +11,7 @@ const buyer = 'buyer@demo.example'
 
 /** Opens an unpaid order of the buyer, as from a link, and goes to its payment. */
 const openUnpaidOrder = async (page: Page, portal: RunningPortal): Promise<string> => {
-  const id = await placeOrderByApi(portal, buyer, 'PAY-ME')
+  const id = await placeOrderByApi(portal, buyer, 'PAY-ME', { paymentMethod: 'Stripe' })
   await enterAs(page, buyer)
   await page.goto(`/order/${id}`)
   await page.getByRole('link', { name: 'Pay online', exact: true }).click()

@@ -12,6 +12,7 @@ import { lastSearchOf } from '#web/use-way-back.ts'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { businessDayWords, Day, MomentText } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
@@ -28,14 +29,14 @@ import text from '#web/ui/text.module.css'
 import styles from './view-invoice-page.module.css'
 
 interface Props {
-  /** Payment of the order, if online payment is on. */
-  PayOrder: ComponentType<{ orderId: string }>
+  /** A link to the payment of this invoice, if it can be paid online. */
+  PayInvoice: ComponentType<{ invoiceId: string; amount: number }>
   /** Payments of this invoice alone or with other invoices. */
   Payments: ComponentType<{ invoiceId: string }>
 }
 
 /** One invoice, read-only, for customers and admins. */
-export function ViewInvoicePage({ PayOrder, Payments }: Props) {
+export function ViewInvoicePage({ PayInvoice, Payments }: Props) {
   // Sales reps can read a customer's invoices but not dispute them.
   const isOnlyRead = useCustomer() !== null
   const { id, invoiceID } = useParams({ strict: false })
@@ -45,8 +46,10 @@ export function ViewInvoicePage({ PayOrder, Payments }: Props) {
     <>
       <PageHeading title={`${query.data?.isCredit ? 'Credit note' : 'Invoice'} ${number}`}>
         <BackLink />
-        <ForBuyers>{query.data && !isOnlyRead && <QuestionButton invoice={query.data} />}</ForBuyers>
-        {query.data && isOwed(query.data) && query.data.order && <PayOrder orderId={query.data.order._id} />}
+        <ForBuyers>
+          {query.data && isOwed(query.data) && <PayInvoice invoiceId={number} amount={query.data.openAmount ?? 0} />}
+          {query.data && !isOnlyRead && <QuestionButton invoice={query.data} />}
+        </ForBuyers>
         {query.data && (
           <Button
             component="a"
@@ -107,7 +110,8 @@ function NoInvoice() {
   )
 }
 
-const isOwed = ({ settlement }: InvoiceDetail): boolean => ['open', 'overdue', 'unknown'].includes(settlement)
+const isOwed = ({ settlement, openAmount }: InvoiceDetail): boolean =>
+  openAmount !== null && (settlement === 'open' || settlement === 'overdue')
 
 function Detail({ invoice, Payments }: { invoice: InvoiceDetail } & Pick<Props, 'Payments'>) {
   return (
@@ -118,6 +122,7 @@ function Detail({ invoice, Payments }: { invoice: InvoiceDetail } & Pick<Props, 
           <Amounts invoice={invoice} />
           <Facts invoice={invoice} />
           <Payments invoiceId={invoice.invoiceID} />
+          <ErpFacts invoice={invoice} />
         </div>
         <Stack gap="lg" miw={0}>
           <InvoiceLines invoice={invoice} />
@@ -207,7 +212,6 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
           </Fact>
         )}
       </dl>
-      <ErpFacts invoice={invoice} />
     </section>
   )
 }
@@ -216,15 +220,17 @@ function Facts({ invoice }: { invoice: InvoiceDetail }) {
 function ErpFacts({ invoice }: { invoice: InvoiceDetail }) {
   const { FedExAccount_KUT: carrierAccount, ReleaseStatusCode: status, CreationDateTime: createdAt } = invoice
   return (
-    <dl className={`${facts.facts} ${text.small} ${styles.quiet}`}>
-      {status && <Fact word="Release status">{releaseStatus(status)}</Fact>}
-      {createdAt && (
-        <Fact word="Creation date time">
-          <MomentText at={createdAt} />
-        </Fact>
-      )}
-      {carrierAccount && <Fact word="FedEx account">{carrierAccount}</Fact>}
-    </dl>
+    <Fold title="Details">
+      <dl className={`${facts.facts} ${text.small} ${styles.quiet}`}>
+        {status && <Fact word="Release status">{releaseStatus(status)}</Fact>}
+        {createdAt && (
+          <Fact word="Creation date time">
+            <MomentText at={createdAt} />
+          </Fact>
+        )}
+        {carrierAccount && <Fact word="FedEx account">{carrierAccount}</Fact>}
+      </dl>
+    </Fold>
   )
 }
 

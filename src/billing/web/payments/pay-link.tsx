@@ -12,27 +12,23 @@ export const mayLoadHere = portalSettings.paysHere || import.meta.env.DEV
 
 interface Props {
   order: Pick<Order, '_id' | 'isPaid'>
-  /** Replaces the label on pages other than the order. */
-  label?: string
-  isDue?: boolean
 }
 
 /** Opens the payment form below the items, if the order can be paid online. */
-export function PayLink({ order, label = 'Pay online', isDue = true }: Props) {
+export function PayLink({ order }: Props) {
   const { data: payments, isPending } = useOrderPayments(order)
   const mayOrder = useMayOrder()
   if (!mayOrder || mayLoadHere || order.isPaid || !(isPending || payments?.offered.length)) return null
   return (
     <Button
       component="a"
-      variant={isDue ? 'filled' : 'default'}
       className={styles.closed}
       // Reserves the button's space until the status is known, to avoid a layout shift.
       data-pending={isPending || undefined}
       href={paymentPage(order._id)}
       leftSection={<CreditCard size={16} aria-hidden />}
     >
-      {label}
+      Pay online
     </Button>
   )
 }

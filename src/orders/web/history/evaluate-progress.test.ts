@@ -40,17 +40,25 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
   [
     'is only placed until the ERP assigns a number',
     told({}, []),
-    [`Placed | done | ${day}`, 'In preparation | ahead', 'Shipped | ahead', 'Invoiced | ahead', later],
+    [`Placed | done | ${day}`, 'In Preparation | ahead', 'Shipped | ahead', 'Invoiced | ahead', later],
   ],
   [
     'is in preparation once it has its number',
     told({ orderIdSap: '512122' }, [step('numbered', { at: shippedAt })]),
-    [`Placed | done | ${day}`, 'In preparation | now | 2026-11-20', 'Shipped | ahead', 'Invoiced | ahead', later],
+    [`Placed | done | ${day}`, 'In Preparation | now | 2026-11-20', 'Shipped | ahead', 'Invoiced | ahead', later],
+  ],
+  [
+    'has the status of the order lists while it is prepared',
+    [
+      ...told({ orderIdSap: '512122', orderStatusSap: '1' }),
+      ...told({ orderIdSap: '512122', orderStatusSap: '2' }),
+    ].filter((words) => words.includes('| now')),
+    ['Open | now', 'In Process | now'],
   ],
   [
     'marks that the date of its last stage was not recorded',
     told({ orderIdSap: '512122', orderStatusSap: '2', trackingCode: '1Z9' }, [step('shipped')]),
-    [`Placed | done | ${day}`, 'In preparation | done', 'Shipped | done | Date unknown', 'Invoiced | ahead', later],
+    [`Placed | done | ${day}`, 'In Preparation | done', 'Shipped | done | Date unknown', 'Invoiced | ahead', later],
   ],
   [
     'sums its invoices and leaves canceled ones out',
@@ -69,7 +77,7 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
     ]),
     [
       `Placed | done | ${day}`,
-      'In preparation | done',
+      'In Preparation | done',
       'Shipped | done',
       'Invoiced | done | 2026-11-20 | 1 USD',
       'Payment | ahead',
@@ -93,7 +101,7 @@ const cases: [what: string, got: string[], wanted: string[]][] = [
   [
     'marks no date as unknown while the timeline is loading',
     told({ orderIdSap: '512122', orderStatusSap: '3' }),
-    [`Placed | done | ${day}`, 'In preparation | done', 'Shipped | done', 'Invoiced | done', 'Payment | ahead'],
+    [`Placed | done | ${day}`, 'In Preparation | done', 'Shipped | done', 'Invoiced | done', 'Payment | ahead'],
   ],
   [
     'shows its delivery in place of the shipment',

@@ -1,4 +1,5 @@
 import { toCents, toDollars } from '#shared/money.ts'
+import { releaseStatus } from '#shared/release-status.ts'
 import type { Order, TimelineStep } from '../../order-shapes.ts'
 
 export interface Stage {
@@ -55,12 +56,15 @@ export const evaluateProgress = (order: Checked, { steps, hitch, money, day }: K
   const isShipped = isCompleted || order.isDelivered || tracking !== ''
   const isInvoiced = isCompleted || invoices.length > 0
   const isNumbered = order.orderIdSap !== null
+  const preparation = isShipped || isInvoiced ? 'done' : isNumbered ? 'now' : 'ahead'
+  // The current stage has the same word as the order lists.
+  const preparing = preparation === 'now' ? releaseStatus(order.orderStatusSap) : 'In Preparation'
 
   const courses = [
     stage('Placed', 'done', { at: order.createdAt }),
     hitch
       ? stage(hitch.word, 'stopped')
-      : stage('In preparation', isShipped || isInvoiced ? 'done' : isNumbered ? 'now' : 'ahead', {
+      : stage(preparing, preparation, {
           at: isNumbered ? timeOf('numbered') : null,
         }),
     stage(order.isDelivered ? 'Delivered' : 'Shipped', isShipped ? 'done' : 'ahead', {

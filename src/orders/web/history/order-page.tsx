@@ -30,7 +30,7 @@ import { TotalsList } from '../totals-list.tsx'
 interface Props {
   PaymentPanel: ComponentType<{ order: Order }>
   /** A link to the payment form, for orders that can be paid online. */
-  PayLink: ComponentType<{ order: Order; isDue: boolean }>
+  PayLink: ComponentType<{ order: Order }>
 }
 
 export function OrderPage(props: Props) {
@@ -68,7 +68,7 @@ function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order })
   return (
     <>
       <PageHeading title={order.orderIdSap ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
-        <PayLink order={order} isDue={isPaymentDue(order, steps)} />
+        {isPaymentDue(order, steps) && <PayLink order={order} />}
         <OrderActions order={order} />
       </PageHeading>
       <OrderProgress order={order} />

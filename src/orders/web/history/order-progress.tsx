@@ -5,7 +5,6 @@ import { useUser } from '#web/session.ts'
 import { inCurrency } from '#shared/money.ts'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { businessDayWords, Day } from '#web/ui/day.tsx'
-import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { externalSystem, type Order } from '../../order-shapes.ts'
 import { hasNumber, useTimeline } from './hooks.ts'
 import { evaluateProgress, type Stage } from './evaluate-progress.ts'
@@ -72,7 +71,6 @@ function Callout({ order, text }: { order: Order; text: string }) {
           ? `${canceledSentence(order.canceled)} Nothing more will ship. ${number}`
           : text || number || 'Order placed. The order ID will follow in a moment.'}
       </span>
-      {isNumbered && !order.isCancelled && <ReleaseBadge code={order.orderStatusSap} />}
     </output>
   )
 }
