@@ -134,17 +134,19 @@ const number = (value: number): string => value.toLocaleString('en-US')
 function Rows({ rows, one: { _id: id, kind: of, state } }: { rows: ImportRow[]; one: Import }) {
   const canTake = state === 'ready' && rows.some(({ isTaken }) => isTaken !== undefined)
   const columns: ListColumn<ImportRow>[] = [
-    ...(canTake
-      ? [
-          {
-            title: 'Import',
-            cell: (one: ImportRow) => one.isTaken !== undefined && <TakeRow id={id} one={one} />,
-          },
-        ]
-      : []),
-    { title: 'Row', cell: ({ row }) => row },
+    {
+      title: of === 'customers' ? 'Company Name' : 'Material Description',
+      isName: true,
+      cell: (one) => (
+        <span className={styles.name}>
+          {canTake && one.isTaken !== undefined && <TakeRow id={id} one={one} />}
+          <span>{one.name}</span>
+        </span>
+      ),
+    },
     {
       title: 'Result',
+      phone: 'beside',
       cell: ({ isTaken, verdict }) =>
         isTaken === false && state !== 'ready' ? (
           <Status tone="neutral">Skipped</Status>
@@ -152,20 +154,32 @@ function Rows({ rows, one: { _id: id, kind: of, state } }: { rows: ImportRow[]; 
           <Status tone={tones[verdict]}>{names[verdict]}</Status>
         ),
     },
-    { title: of === 'customers' ? 'Account ID' : 'NDC', cell: ({ ndcNumber }) => ndcNumber },
-    { title: of === 'customers' ? 'Company Name' : 'Material Description', isName: true, cell: ({ name }) => name },
+    { title: 'Row', phone: 'start', isTitledOnPhone: true, cell: ({ row }) => row },
+    {
+      title: of === 'customers' ? 'Account ID' : 'NDC',
+      phone: 'middle',
+      cell: ({ ndcNumber }) => ndcNumber,
+    },
     ...(of === 'prices' || of === 'customers'
-      ? [{ title: of === 'prices' ? 'Customer' : 'Email', cell: ({ customer }: ImportRow) => customer }]
+      ? [
+          {
+            title: of === 'prices' ? 'Customer' : 'Email',
+            phone: 'middle' as const,
+            cell: ({ customer }: ImportRow) => customer,
+          },
+        ]
       : []),
     ...(isOfPrices(of)
       ? [
           {
             title: 'List price',
+            phone: 'middle' as const,
+            isTitledOnPhone: true,
             cell: ({ listPrice }: ImportRow) => listPrice !== undefined && asDollars(listPrice),
           },
         ]
       : []),
-    { title: 'Details', isWide: true, cell: (one) => <What one={one} /> },
+    { title: 'Details', phone: 'end', cell: (one) => <What one={one} /> },
   ]
   return (
     // A table that is taller than its window can be scrolled by keyboard too.

@@ -43,24 +43,37 @@ interface Props {
   currency?: string
 }
 
-/** A table of order lines; the rows become cards on narrow screens. */
+/** A table of order lines. On phones, the total and quantity × price stand beside the name and number. */
 export function LinesTable({ label, lines, currency = 'USD' }: Props) {
   return (
-    <ListTable
-      caption={label}
-      rows={lines.map((line, index) => ({ ...line, key: line._id || index }))}
-      rowKey={({ key }) => key}
-      columns={[
-        { title: 'Product', isName: true, width: '60%', cell: (line) => <Product line={line} /> },
-        {
-          title: 'Quantity',
-          align: 'right',
-          cell: ({ quantity, quantityField }) => quantityField || (quantity === null ? unknown : grouped(quantity)),
-        },
-        { title: 'Price', align: 'right', cell: (line) => <Price line={line} currency={currency} /> },
-        { title: 'Total', align: 'right', cell: (line) => <Total line={line} currency={currency} /> },
-      ]}
-    />
+    <div className={styles.lines} data-editable={lines.some(({ quantityField }) => quantityField) || undefined}>
+      <ListTable
+        caption={label}
+        rows={lines.map((line, index) => ({ ...line, key: line._id || index }))}
+        rowKey={({ key }) => key}
+        columns={[
+          { title: 'Product', isName: true, width: '60%', cell: (line) => <Product line={line} /> },
+          {
+            title: 'Quantity',
+            phone: 'middle',
+            align: 'right',
+            cell: ({ quantity, quantityField }) => quantityField || (quantity === null ? unknown : grouped(quantity)),
+          },
+          {
+            title: 'Price',
+            phone: 'end',
+            align: 'right',
+            cell: (line) => <Price line={line} currency={currency} />,
+          },
+          {
+            title: 'Total',
+            phone: 'beside',
+            align: 'right',
+            cell: (line) => <Total line={line} currency={currency} />,
+          },
+        ]}
+      />
+    </div>
   )
 }
 
