@@ -39,6 +39,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'ndc',
+    phone: 'start',
     isRoomy: true,
     title: 'NDC',
     isUnbroken: true,
@@ -67,7 +68,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
   },
   {
     key: 'stock',
-    phone: 'start',
+    phone: 'middle',
     title: 'Stock',
     align: 'right',
     width: '7.5rem',

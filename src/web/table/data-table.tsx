@@ -82,7 +82,8 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
   const isRailed = useUser()?.isAdmin ?? false
   const isTight = useIsWithin(isRailed ? 1655 : 1439)
   const isTighter = useIsWithin(isRailed ? 1439 : 1279)
-  const fits = ({ isRoomy, isSpare }: Column<R, S>) => !(isRoomy && isTight) && !(isSpare && isTighter)
+  const fits = ({ isRoomy, isSpare, phone }: Column<R, S>) =>
+    isNarrow && phone ? true : !(isRoomy && isTight) && !(isSpare && isTighter)
   const shown = columns.filter((column) => !hidden.includes(column.key) && fits(column))
   const above = areFiltersFolded
     ? fields
