@@ -63,10 +63,9 @@ const paymentWords: Record<(typeof invoicePaymentFilters)[number], string> = {
 }
 const paymentOptions = invoicePaymentFilters.map((payment) => [payment, paymentWords[payment]] as const)
 
-/** Filters without a column. Admins filter by account in the customer column instead. */
-export const invoiceExtraFilters = (isAdmin: boolean): readonly ColumnFilter[] => [
+/** Filters without a column. */
+export const invoiceExtraFilters: readonly ColumnFilter[] = [
   { key: 'any', label: 'anything', placeholder: 'Invoice, order, PO, tracking' },
-  ...(isAdmin ? [] : [{ key: 'account', label: 'Account', placeholder: 'Account' }]),
   { key: 'po', label: 'purchase order', placeholder: 'Purchase order' },
   { key: 'product', label: 'product', placeholder: 'Product, NDC, item number' },
   { key: 'person', label: 'person', placeholder: 'Person or email' },

@@ -15,7 +15,7 @@ import styles from './invoice-totals.module.css'
 export function PaymentsAge() {
   const { data = [] } = useInvoiceTotals()
   const [oldest] = data.flatMap(({ asOf }) => asOf ?? []).toSorted()
-  return oldest && <> · Payments as of {momentWords(oldest)}</>
+  return oldest && <span>Payments as of {momentWords(oldest)}</span>
 }
 
 /** What is owed and how old it is, according to the ERP. */

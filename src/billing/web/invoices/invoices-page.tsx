@@ -17,7 +17,6 @@ import styles from './invoice-columns.module.css'
 import { OpenQuestions } from './open-questions.tsx'
 
 /** In a customer's own list nearly every row has the same account, so that column is hidden by default. */
-const more = { mine: invoiceExtraFilters(false), all: invoiceExtraFilters(true) }
 const addresses = { mine: tableAddress(invoiceList, ['account']), all: tableAddress(invoiceList) }
 
 interface Props {
@@ -86,7 +85,7 @@ function InvoicesTable({ isAdmin, PayChosen }: { isAdmin: boolean } & Partial<Pi
         rowKey={({ invoiceID }) => invoiceID}
         table={table}
         query={query}
-        more={isAdmin ? more.all : more.mine}
+        more={invoiceExtraFilters}
         areFiltersFolded
         csv={() => saveInvoices(table)}
         empty={{
