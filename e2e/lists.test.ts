@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accessibilityFindings } from './check-page.ts'
+import { readNow } from './books.ts'
 import { brokenRows } from './broken-values.ts'
 import { enterAs, expect, overflowOf, test } from './journey.ts'
 import type { Screen } from './check-screens.ts'
@@ -156,7 +157,9 @@ test('invoices have one search field, and a button with the other filters and ho
 
 test('the page to pay invoices, opened without any, names the open amount and links to those invoices', async ({
   page,
+  portal,
 }) => {
+  await readNow(portal, 'invoices', 'openItems')
   await enterAs(page, buyer)
   await page.goto('/payInvoices')
   const open = page.getByText(/^You have \$[\d,]+\.\d\d open on \d+ invoices?\./)
