@@ -172,6 +172,8 @@ export const overflowOf = async (page: Page): Promise<number> => {
   return measure()
 }
 
+export const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight)
+
 /** Starts recording layout shifts, from the next page on. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {

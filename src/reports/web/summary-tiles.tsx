@@ -8,6 +8,7 @@ import { Summary, type Trend } from '../contract.ts'
 import styles from './dashboard.module.css'
 import { describeTrend } from './describe-trend.ts'
 import { FigureTile, FigureTileSkeleton } from './figure-tile.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { useSummary } from './hooks.ts'
 
 const count = (value: number) => value.toLocaleString('en-US')
@@ -33,38 +34,41 @@ function Tiles({ answer }: { answer: unknown }) {
     <MonthPart trend={of} days={trends.days} format={format} behind={behind} />
   )
   return (
-    <div className={styles.tiles}>
-      <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)}>
-        {part(trends.users)}
-      </FigureTile>
-      <FigureTile
-        title="Total Orders"
-        icon={<ClipboardList size={16} />}
-        value={count(orders.numOrders)}
-        to="/admin/orders"
-        search={counted}
-      >
-        {part(trends.orders, count, ordersOf(trends.days))}
-      </FigureTile>
-      <FigureTile
-        title="Total Sales (USD)"
-        icon={<Banknote size={16} />}
-        value={asDollars(orders.totalSales)}
-        to="/admin/orders"
-        search={counted}
-      >
-        {part(trends.sales, asDollars, ordersOf(trends.days))}
-      </FigureTile>
-      <FigureTile
-        title="Total Products Sold"
-        icon={<Package size={16} />}
-        value={count(orders.totalProducts)}
-        to="/admin/orders"
-        search={counted}
-      >
-        {part(trends.products, count, ordersOf(trends.days))}
-      </FigureTile>
-    </div>
+    <>
+      {orders.numOrders === 0 && <FirstSteps />}
+      <div className={styles.tiles}>
+        <FigureTile title="Total Users" icon={<Users size={16} />} value={count(users.numUsers)}>
+          {part(trends.users)}
+        </FigureTile>
+        <FigureTile
+          title="Total Orders"
+          icon={<ClipboardList size={16} />}
+          value={count(orders.numOrders)}
+          to="/admin/orders"
+          search={counted}
+        >
+          {part(trends.orders, count, ordersOf(trends.days))}
+        </FigureTile>
+        <FigureTile
+          title="Total Sales (USD)"
+          icon={<Banknote size={16} />}
+          value={asDollars(orders.totalSales)}
+          to="/admin/orders"
+          search={counted}
+        >
+          {part(trends.sales, asDollars, ordersOf(trends.days))}
+        </FigureTile>
+        <FigureTile
+          title="Total Products Sold"
+          icon={<Package size={16} />}
+          value={count(orders.totalProducts)}
+          to="/admin/orders"
+          search={counted}
+        >
+          {part(trends.products, count, ordersOf(trends.days))}
+        </FigureTile>
+      </div>
+    </>
   )
 }
 
