@@ -39,13 +39,13 @@ export function PeopleScreen() {
     )
   if (tab === 'budgets')
     return (
-      <div className={styles.page}>
+      <>
         <PageHeading title="Budgets" lead={`Spending limits for ${business}: by person, by cost center or in total.`} />
         <div className={styles.form}>
           <BudgetsPanel of={user._id} />
           <CostCentersPanel />
         </div>
-      </div>
+      </>
     )
   return <PeoplePage />
 }
