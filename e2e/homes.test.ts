@@ -70,7 +70,7 @@ test('a buyer sees what to do and reorders what is due, regular or marked', asyn
   await expect(page.getByRole('tab', { name: /^Favorite Products/, selected: true })).toBeVisible()
   await page.goto('/user-dashboard')
   await expect(page.getByRole('heading', { name: 'Reorder' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Credit available' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'License valid through' })).toBeVisible()
   expect(await heightOf(page)).toBeLessThanOrEqual(1900)
   await page.getByRole('heading', { name: 'Open orders' }).click()
   await expect(page.getByRole('table', { name: 'Open orders' })).toBeVisible()
