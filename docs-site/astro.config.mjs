@@ -1,32 +1,28 @@
+import { satteri } from '@astrojs/markdown-satteri'
 import starlight from '@astrojs/starlight'
 import { defineConfig, passthroughImageService } from 'astro/config'
 
 const group = (label, directory) => ({ label, items: [{ autogenerate: { directory } }] })
 
 /** Phones get the picture of a phone: `/pictures/cart-1440.webp` has a `/pictures/cart-390.webp` beside it. */
-const phonePictures = () => {
-  const visit = (node) => {
-    if (!node.children) return
-    node.children = node.children.map((child) => {
-      const wide = child.tagName === 'img' ? child.properties.src : ''
-      if (!/^\/pictures\/.+-1440\.webp$/.test(wide)) {
-        visit(child)
-        return child
-      }
-      const ofPhone = { srcSet: wide.replace('-1440', '-390'), media: '(max-width: 50rem)', width: 390, height: 844 }
-      const size = { width: 1440, height: 900, loading: 'lazy' }
-      return {
-        type: 'element',
-        tagName: 'picture',
-        properties: {},
-        children: [
-          { type: 'element', tagName: 'source', properties: ofPhone, children: [] },
-          { ...child, properties: { ...child.properties, ...size } },
-        ],
-      }
-    })
-  }
-  return visit
+const phonePictures = {
+  name: 'phone-pictures',
+  element: {
+    filter: ['img'],
+    visit(node, context) {
+      const { src = '', alt } = node.properties
+      if (!/^\/pictures\/.+-1440\.webp$/.test(src)) return
+      const element = (tagName, properties, children = []) => ({ type: 'element', tagName, properties, children })
+      const srcSet = src.replace('-1440', '-390')
+      context.replaceNode(
+        node,
+        element('picture', {}, [
+          element('source', { srcSet, media: '(max-width: 50rem)', width: 390, height: 844 }),
+          element('img', { src, alt, width: 1440, height: 900, loading: 'lazy' }),
+        ]),
+      )
+    },
+  },
 }
 
 export default defineConfig({
@@ -34,7 +30,7 @@ export default defineConfig({
   site: process.env.GUIDE_URL || 'https://guide.example.com',
   // Pictures are stored as they are shown.
   image: { service: passthroughImageService() },
-  markdown: { rehypePlugins: [phonePictures] },
+  markdown: { processor: satteri({ hastPlugins: [phonePictures] }) },
   integrations: [
     starlight({
       title: 'Apotheca',

@@ -24,5 +24,5 @@ for (const [page, { html }] of pages)
       broken.push(`${page}: ${href} has no such heading`)
   }
 for (const line of broken) process.stderr.write(`${line}\n`)
-process.stdout.write(`${pages.size} pages, ${broken.length} links that lead nowhere\n`)
+process.stdout.write(`${pages.size} pages, ${broken.length} broken addresses\n`)
 process.exit(broken.length === 0 && pages.size > 0 ? 0 : 1)
