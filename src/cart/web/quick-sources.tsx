@@ -95,8 +95,7 @@ function LeftOutList({ source, reader }: { source: OrderSource; reader: OrderSou
           <ul className={text.bullets}>
             {all.slice(0, maxShown).map((one, at) => (
               <li key={`${one.at} ${at}`}>
-                {one.at > 0 && <span className={styles.rowNumber}>Row {one.at}</span>}{' '}
-                {one.text.replaceAll('\t', ' · ')}{' '}
+                {one.at > 0 && <span className={text.dimmed}>Row {one.at}</span>} {one.text.replaceAll('\t', ' · ')}{' '}
                 {one.sheet !== undefined && source.sheets.length > 0 && (
                   <Button
                     size="compact-xs"

@@ -10,7 +10,7 @@ import styles from './product-rows.module.css'
 export function RowName({ product, id }: { product: ProductCard; id: string }) {
   const { title, rest } = splitName(product)
   return (
-    <Link id={id} to="/product/$slug" params={{ slug: product.slug }} className={styles.name}>
+    <Link id={id} to="/product/$slug" params={{ slug: product.slug }} className={`${text.product} ${styles.name}`}>
       <DrugName name={title} draw={emphasizeStrengths} />
       {rest && <span className={`${text.unseen} ${unselected.unseen}`}>{rest}</span>}
     </Link>

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { type ComponentType, useState } from 'react'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import styles from '#web/form/form.module.css'
+import text from '#web/ui/text.module.css'
 import { Panel } from '#web/ui/panel.tsx'
 import { DateField, type Binding, EmailField, GlnField, TextField } from '#web/form/text-field.tsx'
 import type { User } from '#identity/account-shapes.ts'
@@ -162,7 +163,7 @@ const shortLabels: Record<Part, string> = {
 function AddressFields({ form, kind, isReadOnly = false, mirror }: AddressProps) {
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{kind === 'shipto' ? 'Shipping address' : 'Billing address'}</legend>
+      <legend className={text.unseen}>{kind === 'shipto' ? 'Shipping address' : 'Billing address'}</legend>
       {parts.map((part) => (
         <TextField
           key={part}

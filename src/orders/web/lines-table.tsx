@@ -137,4 +137,4 @@ function Total({ line, currency }: FigureProps) {
   )
 }
 
-const unknown = <span className={styles.unknown}>unknown</span>
+const unknown = <span className={text.dimmed}>unknown</span>

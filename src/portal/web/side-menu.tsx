@@ -7,6 +7,7 @@ import { WaitingCount } from '#purchasing/web/approvals/waiting-count.tsx'
 import { ErpActions } from '#erp/web/erp-actions.tsx'
 import { useUser } from '#web/session.ts'
 import { morePagesFor, type PageEntry, sideMenuFor } from './menu-entries.ts'
+import text from '#web/ui/text.module.css'
 import styles from './side-menu.module.css'
 import { useCurrentPage, whenExact } from './use-current-page.ts'
 import { WaitingCustomers } from './waiting-customers.tsx'
@@ -65,7 +66,7 @@ function Entries({ entries, close }: { entries: readonly PageEntry[]; close: () 
             </Text>
             {entry.to === '/admin/customers' && <WaitingCustomers />}
             {entry.to === '/approvals' && <WaitingCount />}
-            <ChevronRight size={16} aria-hidden className={styles.chevron} />
+            <ChevronRight size={16} aria-hidden className={text.dimmed} />
           </Link>
         </li>
       ))}

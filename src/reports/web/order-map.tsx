@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TableHead } from '#web/ui/table-head.tsx'
 import type { StateOrders } from '../contract.ts'
 import { useOrdersByState } from './hooks.ts'
+import text from '#web/ui/text.module.css'
 import styles from './order-map.module.css'
 
 /** Orders by destination: a map, and a table with the exact figures for keyboard and screen reader users. */
@@ -56,7 +57,7 @@ const besideMap = 9
 function StatesTable({ states }: Props) {
   const isPhone = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false })
   const all = states.reduce((sum, { orders }) => sum + orders, 0)
-  if (all === 0) return <p className={styles.none}>No orders have a ship-to state yet.</p>
+  if (all === 0) return <p className={text.dimmed}>No orders have a ship-to state yet.</p>
   const first = states.slice(0, isPhone ? 0 : besideMap)
   const others = states.slice(first.length)
   return (

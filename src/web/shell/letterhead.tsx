@@ -1,4 +1,5 @@
 import { portalSettings } from '../portal-settings.ts'
+import text from '#web/ui/text.module.css'
 import styles from './letterhead.module.css'
 
 const { brand, contactEmail, contactPhone } = portalSettings
@@ -20,7 +21,7 @@ export function Letterhead() {
       ) : (
         <strong className={styles.name}>{name}</strong>
       )}
-      <span className={styles.contact}>{[contactEmail, contactPhone].filter(Boolean).join(' · ')}</span>
+      <span className={text.dimmed}>{[contactEmail, contactPhone].filter(Boolean).join(' · ')}</span>
     </div>
   )
 }

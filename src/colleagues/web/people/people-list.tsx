@@ -12,6 +12,7 @@ import { ActButton } from '#web/ui/act-button.tsx'
 import { type Person, NewPerson } from '../../people/contract.ts'
 import { useChangePerson, useInvitePersonAgain, useInvitePerson } from './hooks.ts'
 import { usePeople } from './use-people.ts'
+import text from '#web/ui/text.module.css'
 import styles from './people.module.css'
 
 /** Labels and descriptions of the roles. */
@@ -51,7 +52,7 @@ export function PeopleList({ of, nameCell = fullName }: Props) {
                 </ActButton>
               </div>
             ) : (
-              <p className={styles.note}>We manage the users of your business. Contact us to make changes.</p>
+              <p className={text.dimmed}>We manage the users of your business. Contact us to make changes.</p>
             )}
             <PeopleTable
               caption="People"

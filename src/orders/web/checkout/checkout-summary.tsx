@@ -9,6 +9,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TermsOfSale } from '#web/ui/terms-of-sale.tsx'
 import { TotalsList } from '../totals-list.tsx'
+import text from '#web/ui/text.module.css'
 import styles from './checkout-summary.module.css'
 import type { Checkout } from './use-checkout.ts'
 import type { VerificationCode } from './use-verification-code.ts'
@@ -67,7 +68,7 @@ export function CheckoutSummary({ checkout, email, budgets, isOverBudget, isForA
       )}
       <div className={styles.action}>
         <span className={styles.total}>
-          <span className={styles.word}>Total</span>
+          <span className={text.small}>Total</span>
           {isPriced ? <Money amount={totals.totalPrice} /> : <Skeleton width="5rem" />}
         </span>
         {!isBlocked && (
