@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import sharp from 'sharp'
 import { awaitPictures } from './await-idle.ts'
@@ -45,8 +45,15 @@ const mostBytes = 100_000
 type Examples = Record<string, string>
 const examplesOf = new Map<string, Promise<Examples>>()
 
+const removeOthers = async (): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  const names = new Set(windows.flatMap(({ width }) => pictures.map(([name]) => `${name}-${width}.webp`)))
+  for (const file of await readdir(folder)) if (!names.has(file)) await rm(resolve(folder, file))
+}
+
 /** Waits for the first sync, fills the buyer's cart and finds the examples; once for each portal. */
 const prepare = async (portal: RunningPortal): Promise<Examples> => {
+  await removeOthers()
   const [admin, buyer, manager] = await Promise.all([
     callAs(portal, 'admin@demo.example'),
     callAs(portal, 'buyer@demo.example'),
@@ -114,9 +121,8 @@ for (const { width, height } of windows)
       await page.setViewportSize({ width, height })
       if (as !== 'visitor') await enterAs(page, `${as}@demo.example`)
       await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await page.waitForLoadState('networkidle')
       await awaitPictures(page)
-      await mkdir(folder, { recursive: true })
       await save(`${name}-${width}.webp`, await page.screenshot())
     })
