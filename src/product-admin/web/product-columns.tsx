@@ -12,6 +12,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { productList, ProductRow } from '../product-shapes.ts'
 import { ProductTools } from './admin-tile-tools.tsx'
 import { showStaleNotice, usePublish } from './hooks.ts'
+import text from '#web/ui/text.module.css'
 import styles from './product-columns.module.css'
 import { TableContext, type Editing } from './product-table.ts'
 import { asDollars } from '#shared/money.ts'
@@ -130,7 +131,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     cell: ({ changedAt, changedBy }) => (
       <>
         <Day at={changedAt} />
-        {changedBy && <span className={styles.who}> {changedBy}</span>}
+        {changedBy && <span className={text.dimmed}> {changedBy}</span>}
       </>
     ),
   },
