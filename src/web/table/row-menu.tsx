@@ -2,7 +2,7 @@ import '@mantine/core/styles/Menu.css'
 import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import { EllipsisVertical } from 'lucide-react'
-import type { ComponentPropsWithRef } from 'react'
+import { type ComponentPropsWithRef, useRef } from 'react'
 import { useIsReadOnly } from '../read-only.ts'
 import styles from './row-menu.module.css'
 
@@ -18,13 +18,14 @@ type Act = { label: string } & (
 /** A menu of less frequent row actions. */
 export function RowMenu({ of, said, acts }: { of: string; said?: string; acts: readonly Act[] }) {
   const isReadOnly = useIsReadOnly()
+  const target = useRef<HTMLButtonElement>(null)
   // Read-only users may follow links.
   const open = isReadOnly ? acts.filter((act) => 'to' in act) : acts
   if (open.length === 0) return null
   return (
     <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" className={styles.button} aria-label={`Actions: ${of}`}>
+        <ActionIcon ref={target} variant="subtle" color="gray" className={styles.button} aria-label={`Actions: ${of}`}>
           <EllipsisVertical size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -39,7 +40,11 @@ export function RowMenu({ of, said, acts }: { of: string; said?: string; acts: r
             <Menu.Item
               key={act.label}
               className={`${styles.item} ${act.isDestructive ? styles.destructive : ''}`}
-              onClick={act.press}
+              onClick={() => {
+                // The entry goes with the menu, and a dialog returns the focus to where it was.
+                target.current?.focus()
+                act.press()
+              }}
             >
               {act.label}
             </Menu.Item>
