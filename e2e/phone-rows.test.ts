@@ -84,9 +84,10 @@ test('on a phone, an approver sees why, by whom and until when, edits short rows
   await expect(page.getByText(/^Rejected by Alice Fontenot on .*: We have enough\.$/)).toBeVisible()
 })
 
-test('on a phone, products of Product Maintenance take at most 96 pixels each', async ({ page }) => {
+test('on a phone, products take at most 96 pixels each, except for names of four lines', async ({ page }) => {
   await enterAs(page, admin)
   await page.goto('/admin/products')
   const heights = await heightsOf(page, 'Products')
-  expect(Math.max(...heights)).toBeLessThanOrEqual(96)
+  expect(heights.filter((height) => height > 96).length).toBeLessThanOrEqual(heights.length / 25)
+  expect(Math.max(...heights)).toBeLessThanOrEqual(115)
 })
