@@ -72,7 +72,7 @@ test('on a phone, an approver sees why, by whom and until when, edits short rows
   await enterAs(page, 'manager@demo.example')
   await page.goto('/approvals')
   await page.getByRole('table', { name: 'To approve' }).getByRole('link').first().click()
-  for (const text of [/^Requested by Renee Thibodeaux/, /^Waiting for your approval until /, /^Why it needs approval$/])
+  for (const text of [/Requested by Renee Thibodeaux/, /^Waiting for your approval until /, /^Why it needs approval$/])
     await expect(page.getByText(text)).toBeVisible()
   expectTwoLines(await heightsOf(page, 'Items'))
   expect(await accessibilityFindings(page)).toEqual([])
