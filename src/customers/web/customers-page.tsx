@@ -37,7 +37,8 @@ export function CustomersPage() {
   const table = useTable(address)
   const query = useCustomers(table)
   const [asked, setAsked] = useState<PendingAction | null>(null)
-  const columns = useMemo(() => customerColumns((act, customer) => setAsked({ act, customer })), [])
+  const { email = '' } = table.state.query
+  const columns = useMemo(() => customerColumns((act, customer) => setAsked({ act, customer }), email), [email])
   useWholeWidth()
 
   return (
@@ -87,7 +88,7 @@ const statusOptions: [value: string, label: string][] = [
   ['active', 'Active'],
 ]
 
-const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
+const customerColumns = (ask: Ask, sought: string): Column<CustomerRow, Sort>[] => [
   {
     key: 'company',
     title: 'Company',
@@ -113,7 +114,7 @@ const customerColumns = (ask: Ask): Column<CustomerRow, Sort>[] => [
     isUnbroken: true,
     sort: 'email',
     filter: { key: 'email', label: 'email' },
-    cell: (row) => <Email row={row} />,
+    cell: (row) => <Email row={row} sought={sought.trim().toLowerCase()} />,
   },
   {
     key: 'account',
@@ -237,8 +238,9 @@ function Person({ person }: { person: CustomerRow['people'][number] }) {
   )
 }
 
-function Email({ row }: { row: CustomerRow }) {
-  const [person] = row.people
+/** The first user of the business or, if the list is filtered by email, the one whom the filter found. */
+function Email({ row, sought }: { row: CustomerRow; sought: string }) {
+  const person = row.people.find(({ email }) => email.toLowerCase().includes(sought)) ?? row.people[0]
   return (
     <Stack component="span" gap={0} align="flex-start">
       {person && (
