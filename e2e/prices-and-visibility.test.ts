@@ -92,6 +92,27 @@ test('a contract is created, filled by hand and from a file, explained and delet
   await expect(page.getByRole('link', { name: 'Journey contract', exact: true })).toHaveCount(0)
 })
 
+test('a rep explains a price, and a reload keeps the customer', async ({ page }) => {
+  await enterAs(page, 'rep@demo.example')
+  await page.goto('/pricecheck')
+  await searchCustomers(page, 'Magnolia')
+  await page
+    .getByRole('option', { name: /Magnolia/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/[?&]account=\d+/)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Customer', exact: true })).toHaveValue(/Magnolia/)
+  await page.getByRole('combobox', { name: 'Product', exact: true }).fill('metformin')
+  await page
+    .getByRole('option', { name: /metformin/i })
+    .first()
+    .click()
+  const steps = page.getByRole('table', { name: 'How the price was determined' })
+  await expect(steps.getByRole('row').nth(1)).toContainText('List price')
+  await expect(steps.getByText('Applies', { exact: true })).toHaveCount(1)
+})
+
 test('on a phone, a product is restricted to one business, and a shipping method to all but one', async ({
   page,
   portal,

@@ -5,17 +5,19 @@ import { useState } from 'react'
 import { catalog } from '#catalog/contract.ts'
 import type { ProductCard } from '#catalog/contract.ts'
 import { queryOf } from '#web/api.ts'
+import { useUser } from '#web/session.ts'
 
 interface Props extends Pick<SelectProps, 'value' | 'required' | 'error' | 'maw'> {
   choose: (product: Pick<ProductCard, '_id' | 'price'> | null) => void
 }
 
-/** Finds a product by name or NDC, including drafts. */
+/** Finds a product by name or NDC; for admins drafts too. */
 export function ProductChoice({ choose, ...props }: Props) {
   const [typed, setTyped] = useState('')
   const [query] = useDebouncedValue(typed.trim(), 250)
+  const isAdmin = useUser()?.isAdmin === true
   const { data, isFetching } = useQuery({
-    ...queryOf(catalog.searchAsAdmin, { query: { query, viewCount: '12' } }),
+    ...queryOf(isAdmin ? catalog.searchAsAdmin : catalog.search, { query: { query, viewCount: '12' } }),
     enabled: query !== '',
     staleTime: 30_000,
   })
