@@ -91,7 +91,7 @@ describe('an invalid brand', () => {
   const refused: [what: string, change: object, message: RegExp][] = [
     ['a color with too little contrast', { color: '#ffe14d' }, /the minimum 4\.5:1; #[0-9a-f]{6} would work/],
     ['text that is not a color', { color: 'green' }, /a color such as/],
-    ['a name with markup', { name: '<b>Plum</b>' }, /no < or >/],
+    ['a name with markup', { name: '<b>Plum</b>' }, /without < or >/],
     ['no name', { name: '' }, /1 to 40/],
     ['a link with a script', { legal: { ...noLegal, terms: 'javascript:alert(1)' } }, /begins with https/],
     ['a drawing with a script', { logo: drawing('<script>alert(1)</script>') }, /without scripts/],
