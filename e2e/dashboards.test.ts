@@ -193,7 +193,7 @@ test('a director sees the back office, cannot change anything, and reads why', a
   await enterAs(page, 'director@demo.example')
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Total Orders' })).toBeVisible()
-  await expect(page.getByText('Your account is read-only. You see the whole back office')).toBeVisible()
+  await expect(page.getByText('Your account is read-only. You can view the whole back office')).toBeVisible()
   await expect(page.getByText('Hello, Helen (Director)')).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
 

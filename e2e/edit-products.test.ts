@@ -149,7 +149,10 @@ test('price, stock and publication are changed in their row', async ({ page, por
   await expect(row.getByRole('button', { name: '1,200, change the stock' })).toBeVisible()
   await row.getByRole('switch', { name: 'Published: Tabulol' }).click()
   await expect(row.getByText('Draft', { exact: true })).toHaveCount(0)
+  // Who changed it, and when, needs a wide window.
+  await page.setViewportSize({ width: 1700, height: 900 })
   await expect(row).toContainText('Nora')
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   // The rows of the catalog are also below a column that says NDC.
   await page.goto('/search?query=tabulol')

@@ -120,7 +120,7 @@ test('on a phone, an import outlives its page, is found in the list, applied and
   await expect(page.getByText('Price: 12.5')).toBeVisible()
   await expect(page.getByText('Count In Stock: 40')).toBeVisible()
   const previewed = page.getByRole('table', { name: 'Rows of the sheet' }).locator('tbody').getByRole('row')
-  expect((await previewed.boundingBox())?.height ?? Infinity).toBeLessThanOrEqual(88)
+  expect((await previewed.boundingBox())?.height ?? Infinity).toBeLessThanOrEqual(96)
 
   await page.goto('/admin/imports')
   const row = page.getByRole('row').filter({ hasText: 'shelf.csv' })
