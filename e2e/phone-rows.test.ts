@@ -17,7 +17,7 @@ const heightsOf = async (page: Page, table: string): Promise<number[]> => {
   return rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
 }
 
-const expectTwoLines = (heights: number[], most = 88) => {
+const expectTwoLines = (heights: number[], most = 90) => {
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(68)
   expect(Math.max(...heights)).toBeLessThanOrEqual(most)
 }

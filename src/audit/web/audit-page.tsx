@@ -177,10 +177,12 @@ const changesOf = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): Field
 const isDateField = /(?:date|day|at|on|until|valid_?from|valid_?to)$/i
 const isIsoDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/
 
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
+
 /** Formats a value for reading. */
 const asText = (value: unknown, field = ''): string => {
   if (field === 'price' && typeof value === 'number') return asDollars(value)
-  if (typeof value === 'string' && isDateField.test(field) && isIsoDate.test(value)) return momentWords(value)
+  if (typeof value === 'string' && isDateField.test(field) && isIsoDate.test(value)) return unbroken(momentWords(value))
   if (value === undefined || value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
