@@ -75,12 +75,9 @@ const prepare = async (portal: RunningPortal): Promise<Examples> => {
     `/api/users/InvoicesListFilter/${encodeURIComponent(JSON.stringify({ payment: 'open' }))}`,
   )
   const [guide] = await buyer.call<{ _id: string }[]>('GET', '/api/orderguides')
-  const { lines } = await buyer.call<{ lines: { productId: string; quantity: number }[] }>(
-    'GET',
-    `/api/orderguides/${guide?._id}`,
-  )
+  const { lines } = await buyer.call<{ lines: { productId: string }[] }>('GET', `/api/orderguides/${guide?._id}`)
   await buyer.call('PUT', '/api/cart', {
-    lines: lines.slice(0, 3).map(({ productId, quantity }) => ({ _id: productId, quantity })),
+    lines: lines.slice(0, 3).map(({ productId }, at) => ({ _id: productId, quantity: 2 - (at % 2) })),
   })
   const { products } = await buyer.call<{ products: { slug: string }[] }>(
     'GET',
@@ -104,6 +101,12 @@ const fillExamples = (path: string, examples: Examples): string =>
     return encodeURIComponent(examples[key])
   })
 
+/** Runs in the page. */
+const countSkeletons = (): number =>
+  [...document.querySelectorAll('span[aria-hidden=true][style*=height]:empty')].filter(
+    (element) => element.getBoundingClientRect().top < innerHeight,
+  ).length
+
 const save = async (name: string, picture: Buffer): Promise<void> => {
   for (const quality of [82, 70, 55, 40]) {
     const content = await sharp(picture).webp({ quality, effort: 6 }).toBuffer()
@@ -122,6 +125,8 @@ for (const { width, height } of windows)
       if (as !== 'visitor') await enterAs(page, `${as}@demo.example`)
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      // Skeletons of what is not loaded yet; those below the window stay.
+      await expect.poll(() => page.evaluate(countSkeletons)).toBe(0)
       await awaitPictures(page)
       await save(`${name}-${width}.webp`, await page.screenshot())
     })
