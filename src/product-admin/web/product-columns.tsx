@@ -34,7 +34,7 @@ export const productColumns: readonly Column<ProductRow, Sort>[] = [
     title: 'Name',
     sort: 'name',
     isName: true,
-    head: <SelectPage aria-label={selectPage} visibleFrom="sm" display="inline-block" mr="xs" />,
+    head: <SelectPage aria-label={selectPage} visibleFrom="sm" className={styles.selectAll} />,
     filter: { key: 'any', label: 'name, NDC or manufacturer', placeholder: 'Name, NDC or manufacturer' },
     cell: (row) => <Name row={row} />,
   },
