@@ -62,7 +62,7 @@ export function ListFields({ facts, change }: Props) {
       />
       <TextInput
         label="Priority"
-        description="If several lists have the product, the highest priority wins."
+        description="The list with the highest priority wins."
         inputMode="numeric"
         value={facts.priority}
         error={/^-?\d{0,4}$/.test(facts.priority) ? undefined : 'Enter a whole number, such as 10.'}

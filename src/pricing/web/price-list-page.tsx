@@ -28,8 +28,11 @@ function ListScreen({ list }: { list: PriceList }) {
   const remove = useRemoveList(() => void navigate({ to: '/admin/pricelists' }))
   return (
     <div className={styles.page}>
-      <PageHeading title={list.name} lead={list.contractNumber && `Contract ${list.contractNumber}`}>
-        <StateOfList state={list.state} />
+      <PageHeading
+        title={list.name}
+        lead={list.contractNumber && `Contract ${list.contractNumber}`}
+        note={<StateOfList state={list.state} />}
+      >
         <ButtonLink size="xs" variant="default" to="/admin/pricelists">
           Price lists
         </ButtonLink>
