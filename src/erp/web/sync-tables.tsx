@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import formStyles from '#web/form/form.module.css'
 import text from '#web/ui/text.module.css'
 import { orders as orderCalls } from '#orders/contract.ts'
@@ -42,10 +43,10 @@ const words = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'F
 function RunState({ run }: { run: SyncRun | null }) {
   if (!run) return <>Never</>
   return (
-    <span title={run.state === 'failed' ? `since ${timeOf(run.startedAt)}` : undefined}>
-      <Status tone={tones[run.state]}>{words[run.state]}</Status>{' '}
-      {runSentence(run).replace(`${kindLabels[run.kind]}: `, '')}
-    </span>
+    <Group component="span" gap="2px 8px" title={run.state === 'failed' ? `since ${timeOf(run.startedAt)}` : undefined}>
+      <Status tone={tones[run.state]}>{words[run.state]}</Status>
+      <span>{runSentence(run).replace(`${kindLabels[run.kind]}: `, '')}</span>
+    </Group>
   )
 }
 
