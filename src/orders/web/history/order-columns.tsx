@@ -79,7 +79,7 @@ export const costCenterColumn: OrderColumn = {
 export const trackingColumn: OrderColumn = {
   key: 'tracking',
   title: 'Tracking number',
-  width: '11rem',
+  width: '8.5rem',
   filter: { key: 'trackingCode', label: 'Tracking' },
   cell: ({ trackingCode, shippingMethod }) => <TrackingLinks isFolded codes={trackingCode} shipVia={shippingMethod} />,
 }
