@@ -6,7 +6,7 @@ const days = { from: '2026-11-01', to: '2026-11-21', beforeFrom: '2026-10-01', b
 
 const cases: [now: number, before: number, direction: string, text: string][] = [
   [0, 0, 'same', 'also 0 on Oct 1–21'],
-  [4, 0, 'up', '0 on Oct 1–21'],
+  [4, 0, 'up', 'up from 0 on Oct 1–21'],
   [110, 100, 'up', '10% more than Oct 1–21'],
   [0, 100, 'down', '100% less than Oct 1–21'],
   [1001, 1000, 'same', 'about the same as Oct 1–21'],

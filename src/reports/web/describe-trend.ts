@@ -10,7 +10,7 @@ export interface DescribedTrend {
 export const describeTrend = ({ now, before }: Trend, days: Summary['trends']['days']): DescribedTrend => {
   const span = spanOf(days.beforeFrom, days.beforeTo)
   const direction = now > before ? 'up' : now < before ? 'down' : 'same'
-  if (before === 0) return { direction, text: now === 0 ? `also 0 on ${span}` : `0 on ${span}` }
+  if (before === 0) return { direction, text: now === 0 ? `also 0 on ${span}` : `up from 0 on ${span}` }
   const percent = Math.round((Math.abs(now - before) / before) * 100)
   if (percent === 0) return { direction: 'same', text: `about the same as ${span}` }
   if (percent > 999) return { direction, text: `more than ten times ${span}` }
