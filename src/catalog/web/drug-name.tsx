@@ -8,7 +8,7 @@ import styles from './drug-name.module.css'
  * A product name with tall-man lettering to distinguish look-alikes; screen readers get the plain name. Strengths
  * follow safe-notation rules, with the label's wording beside them if it differs.
  */
-export function DrugName({ name, draw = String }: { name: string; draw?: (shown: string) => ReactNode }) {
+export function DrugName({ name, draw = keepStrengths }: { name: string; draw?: (shown: string) => ReactNode }) {
   const { shown, label } = showName(name)
   const raised = shown.replaceAll(/[a-z]+/gi, (word) => tallManOf(word) ?? word)
   return (
@@ -34,6 +34,19 @@ export function StrengthNote({ note }: { note: string | undefined }) {
 /** Inline because it is rare: a stylesheet would add to every first visit. */
 const look = { display: 'block', color: 'var(--bad)', fontSize: '0.75rem', whiteSpace: 'normal' } as const
 
+/** A strength stays on one line: a number apart from its unit is easily misread. */
+const drawStrengths = (shown: string, Tag: 'b' | 'span'): ReactNode =>
+  splitAtStrengths(shown).map((part, at) =>
+    at % 2 === 1 ? (
+      <Tag key={at} className={styles.strength}>
+        {part}
+      </Tag>
+    ) : (
+      part
+    ),
+  )
+
+const keepStrengths = (shown: string): ReactNode => drawStrengths(shown, 'span')
+
 /** Strengths in bold, for the `draw` of a name. */
-export const emphasizeStrengths = (shown: string): ReactNode =>
-  splitAtStrengths(shown).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
+export const emphasizeStrengths = (shown: string): ReactNode => drawStrengths(shown, 'b')
