@@ -7,7 +7,7 @@ export function PeoplePage() {
   const user = useUser()
   return (
     <>
-      <PageHeading title="People" lead={`People with access to ${user?.companyName || 'your business'}’s account.`} />
+      <PageHeading title="Team" lead={`People with access to ${user?.companyName || 'your business'}’s account.`} />
       {user && <PeopleList of={user._id} />}
     </>
   )
