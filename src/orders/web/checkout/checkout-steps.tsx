@@ -7,7 +7,7 @@ const steps = ['Sign-In', 'Shipping', 'Place Order'] as const
 export function CheckoutSteps({ at }: { at: (typeof steps)[number] }) {
   const current = steps.indexOf(at)
   return (
-    <Group component="ol" gap={8} wrap="nowrap" maw="40rem" mb={24} aria-label="Steps">
+    <Group component="ol" gap={8} wrap="nowrap" maw="40rem" mb="md" aria-label="Steps">
       {steps.map((step, index) => (
         <li
           key={step}
