@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { Box, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { PackageOpen } from 'lucide-react'
 import * as z from 'zod/mini'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,8 +26,7 @@ export function PurchasedPage() {
   const purchases = usePurchases(days)
   return (
     <>
-      <PageHeading title="Previously Purchased" lead="Products your business ordered, with the last order of each." />
-      <Box mb="md">
+      <PageHeading title="Previously Purchased" lead="Products your business ordered, with the last order of each.">
         <SegmentedControl
           aria-label="Period"
           data={spans}
@@ -35,7 +34,7 @@ export function PurchasedPage() {
           // The values are those of `spans`.
           onChange={(value) => setPeriod({ days: Number(value) as typeof days })}
         />
-      </Box>
+      </PageHeading>
       <GuideStates query={purchases}>
         {({ lines, products }) =>
           lines.length === 0 ? (
