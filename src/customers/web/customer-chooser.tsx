@@ -111,7 +111,7 @@ function BusinessChooser({
       renderOption={({ option }) => <CustomerOption row={rows.find(({ _id }) => _id === option.value)} />}
       maxDropdownHeight={320}
       scrollAreaProps={{ onBottomReached: showMore }}
-      description={isOpen && count ? inWords(found.length, count) : 'By company, account or name.'}
+      description={isOpen && count ? inWords(found.length, count) : undefined}
     />
   )
 }

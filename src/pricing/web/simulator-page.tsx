@@ -61,29 +61,31 @@ export function SimulatorPage() {
   const [day, setDay] = useState(() => businessDay(portalSettings.timeZone))
   const quantity = readPieces(typed)
   return (
-    <div className={styles.page}>
+    <div className={formStyles.page}>
       <PageHeading title="Price simulator" lead="See what a customer pays for a quantity on a given day, and why." />
-      <Panel>
-        <CustomerChooser customer={customer} choose={choose} inputRef={input} />
-        <div className={styles.row}>
-          <ProductChoice value={product} choose={(chosen) => setProduct(chosen?._id ?? null)} />
-          <TextInput
-            label="Quantity"
-            inputMode="numeric"
-            value={typed}
-            error={quantity ? undefined : 'Enter a whole number from 1 to 9,999.'}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <DayField label="Day" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
-        </div>
-      </Panel>
-      {customer && product && quantity && day && !doubtOfDay(day) ? (
-        <Panel title="Price">
-          <Answered question={{ user: customer._id, product, quantity, day }} />
+      <div className={formStyles.form}>
+        <Panel>
+          <CustomerChooser customer={customer} choose={choose} inputRef={input} />
+          <div className={styles.row}>
+            <ProductChoice value={product} choose={(chosen) => setProduct(chosen?._id ?? null)} />
+            <TextInput
+              label="Quantity"
+              inputMode="numeric"
+              value={typed}
+              error={quantity ? undefined : 'Enter a whole number from 1 to 9,999.'}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <DayField label="Day" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+          </div>
         </Panel>
-      ) : (
-        <p className={formStyles.note}>Choose a customer, a product, a quantity and a day.</p>
-      )}
+        {customer && product && quantity && day && !doubtOfDay(day) ? (
+          <Panel title="Price">
+            <Answered question={{ user: customer._id, product, quantity, day }} />
+          </Panel>
+        ) : (
+          <p className={formStyles.note}>Choose a customer, a product, a quantity and a day.</p>
+        )}
+      </div>
     </div>
   )
 }
