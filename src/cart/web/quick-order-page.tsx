@@ -57,10 +57,7 @@ function QuickOrderScreen({ whose }: { whose: string }) {
   }
   return (
     <>
-      <PageHeading
-        title="Quick Order"
-        lead="Type, scan, paste or upload NDCs and quantities. Review them before they go in your cart."
-      >
+      <PageHeading title="Quick Order" lead="Type, scan, paste or upload NDCs and quantities, then review them.">
         <ButtonLink variant="default" to="/cart">
           Cart
         </ButtonLink>
