@@ -120,8 +120,8 @@ function Welcome() {
   return (
     <p className={styles.welcome}>
       Ordering for licensed pharmacies, clinics and hospitals. <Link to="/signup">Request an account</Link> or{' '}
-      <Link to="/signin">sign in</Link> to see your prices and stock.
-      {portalSettings.demo && ' This is a demo: the sign-in page lists accounts to try.'}
+      <Link to="/signin">sign in</Link> to see your prices.
+      {portalSettings.demo && ' Demo accounts are on the sign-in page.'}
     </p>
   )
 }
