@@ -162,7 +162,7 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
         </div>
       </Panel>
       <Panel title="Contact">
-        <div className={styles.fields}>
+        <div className={styles.columns}>
           <TextField {...field('name')} required autoComplete="given-name" />
           <TextField {...field('lastName')} required autoComplete="family-name" />
           <EmailField {...field('email')} required />

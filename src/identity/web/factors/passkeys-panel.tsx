@@ -68,7 +68,7 @@ export function PasskeysPanel({ passkeys, show }: Props) {
         </Box>
       )}
       {canUsePasskeys() ? (
-        <Button variant={passkeys.length === 0 ? 'filled' : 'default'} onClick={() => setIsAdding(true)}>
+        <Button variant="default" onClick={() => setIsAdding(true)}>
           Add a passkey
         </Button>
       ) : (
