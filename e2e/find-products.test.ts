@@ -249,3 +249,24 @@ test('on a phone, suggestions and filters fit, and the camera finds a product by
   )
   expect(states).toEqual(['ended'])
 })
+
+test('a strength stays on one line at every width of a phone', async ({ page }) => {
+  await openCatalog(page, '/search?query=metformin')
+  for (let width = 320; width <= 430; width += 10) {
+    await page.setViewportSize({ width, height: 900 })
+    const broken = await page.getByRole('main').evaluate((main) => {
+      const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const match = /[\d.,/]+ mg/.exec(node.textContent ?? '')
+        if (!match) continue
+        const range = document.createRange()
+        range.setStart(node, match.index)
+        range.setEnd(node, match.index + match[0].length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(node.textContent ?? '')
+      }
+      return found
+    })
+    expect(broken, `at ${width}px`).toEqual([])
+  }
+})
