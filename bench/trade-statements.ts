@@ -48,8 +48,8 @@ export const accountRows = ({ customers }: TradeSizes): string => `
       ${oneOf(regions, 'n')}, lpad((n * 7 % 99999)::text, 5, '0'), 'US', created_at
     from customer
   ), licensed as (
-    insert into license (id, business_id, number, type, expires_on)
-    select business_id, business_id, 'PH-' || n, ${oneOf(licenseTypes, 'n')},
+    insert into license (id, business_id, place, number, type, expires_on)
+    select business_id, business_id, 1, 'PH-' || n, ${oneOf(licenseTypes, 'n')},
       case when n % 211 = 0 then null else now()::date + (${chance('n', 1)} * 1400)::int - (n % 400 = 0)::int * 1400 end
     from customer
   )

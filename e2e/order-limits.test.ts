@@ -1,6 +1,7 @@
 import { demoProducts } from '../demo/products.ts'
 import { callAs } from './call-as.ts'
 import { awaitOrder, enterCode, fillCart, goToPlaceOrder, placeButton, confirmOrder } from './checkout.ts'
+import { customerPage } from './customers.ts'
 import { enterAs, expect, test } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { plainProduct } from './orders.ts'
@@ -116,7 +117,7 @@ test('an admin allocates a product, a buyer sees what is left before they add it
   await expect(office.getByText('Allocation removed')).toBeVisible()
 })
 
-test('an order of a business with an expired license waits until an admin sends it, with a reason', async ({
+test('an order of a business with an expired license waits until an admin records the renewal', async ({
   page,
   browser,
   portal,
@@ -132,27 +133,49 @@ test('an order of a business with an expired license waits until an admin sends 
   await goToPlaceOrder(page)
   await expect(warning).toBeVisible()
   await confirmOrder(page, portal, buyer)
-  await expect(page.getByText(/We need your renewed license/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Release order' })).toHaveCount(0)
+  await expect(page.getByText(/The license has expired\. .*Send us your license or its renewal/)).toBeVisible()
   const order = new URL(page.url()).pathname
   await page.goto('/orderhistory')
   await expect(page.getByText('On hold').first()).toBeVisible()
-  await expect(page.getByText(/The license has expired. We need your renewed license/).first()).toBeVisible()
+  await expect(page.getByText(/The license has expired\. .*Send us your license/).first()).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
 
   const context = await browser.newContext({ baseURL: portal.url })
   const office = await context.newPage()
   await enterAs(office, admin)
   await office.goto('/admin/orders')
-  await expect(office.getByText(/The license has expired. Renew the license, or release/).first()).toBeVisible()
+  await expect(office.getByText(/Recording the license or its renewal releases the order/).first()).toBeVisible()
   await office.goto(order)
-  await expect(office.getByRole('button', { name: 'Release order' })).toBeVisible()
+  await expect(office.getByText(/Recording the license or its renewal/).first()).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Release order' })).toHaveCount(0)
   await expect(office.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
-  await office.getByRole('button', { name: 'Release order' }).click()
-  await office.getByRole('button', { name: 'Send to the ERP' }).click()
-  await expect(office.getByText('Enter a reason.')).toBeVisible()
   expect(await accessibilityFindings(office)).toEqual([])
-  await office.getByRole('textbox', { name: 'Reason', exact: true }).fill('Renewal seen on the state board’s page')
-  await office.getByRole('button', { name: 'Send to the ERP' }).click()
+
+  await office.goto(await customerPage(portal, buyer))
+  await office.getByLabel('License Expiry Date').fill('2031-05-01')
+  await office.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(office.getByText('Customer updated successfully')).toBeVisible()
+  await office.goto(order)
   await expect(office.getByText(/Your order number is \d+/)).toBeVisible()
+})
+
+test('a Schedule II product is refused at checkout with the ways to order it', async ({ page, portal }) => {
+  const buyer = 'maria@bluebonnet-pharmacy.example'
+  const product = plenty.find(({ dea }) => dea === 'CII')
+  if (!product || !plainProduct) throw new Error('The demo has no such product.')
+  await fillCart(portal, buyer, [
+    { code: plainProduct.ndcNumber, quantity: 1 },
+    { code: product.ndcNumber, quantity: 1 },
+  ])
+  await enterAs(page, buyer)
+  await page.goto('/shipping')
+  await goToPlaceOrder(page)
+  await enterCode(page, portal, buyer)
+  await placeButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Your order was not placed' })
+  await expect(dialog.getByText(/Order them by CSOS, or send us the original DEA Form 222 by post/)).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Adjust my cart' }).click()
+  await placeButton(page).click()
+  await awaitOrder(page)
 })

@@ -69,29 +69,60 @@ create index business_name_like on business using gin (folded(name) gin_trgm_ops
 
 create table license (
   id uuid primary key,
-  business_id uuid not null references business (id),
-  place integer not null default 1 check (place > 0),
+  business_id uuid references business (id),
+  warehouse text not null default '' check (warehouse = '' or business_id is null),
+  ship_to_id uuid check (ship_to_id is null or business_id is not null),
+  place integer check (place = 1 and business_id is not null),
+  kind text not null default 'state' check (kind in ('state', 'dea', 'controlled', 'list-one')),
+  state text not null default '' check (state ~ '^([A-Z]{2})?$'),
   number text not null default '',
   type text not null default '',
   issued_by text not null default '',
   address text not null default '',
-  state text not null default '',
+  schedules text[] not null default '{}' check (schedules <@ array['2', '2N', '3', '3N', '4', '5']),
+  activity text not null default '',
   expires_on date,
+  status text not null default 'unverified' check (status in ('unverified', 'verified', 'suspended')),
   verified_by uuid references user_account (id),
   verified_at timestamptz,
   verified_against text not null default '',
+  renewal_filed_on date,
+  renewal_proof text not null default '',
+  suspended_why text not null default '',
+  version integer not null default 1,
   created_at timestamptz not null default now(),
+  removed_at timestamptz,
   unique (business_id, place),
-  check ((verified_at is null) = (verified_by is null))
+  check ((verified_at is null) = (verified_by is null)),
+  check (status <> 'verified' or verified_at is not null),
+  check ((status = 'suspended') = (suspended_why <> '')),
+  check ((renewal_filed_on is null) = (renewal_proof = '')),
+  check (removed_at is null or place is null)
 );
 
-comment on table license is 'The license that allows a business to buy; every business has a first one, which may be empty.';
-comment on column license.place is 'The first license is shown and edited on its users’ screens.';
+comment on table license is
+  'Licenses and registrations that allow a business to buy, and our own. Every business has a first one, which may be empty.';
+comment on column license.business_id is 'Null for our own licenses.';
+comment on column license.warehouse is 'The warehouse of our own license.';
+comment on column license.ship_to_id is 'The ship-to address it is for; null for all addresses of the business.';
+comment on column license.place is 'The first license is shown and edited on its users’ screens; null for the others.';
+comment on column license.kind is
+  '`state`: license of a State; `dea`: DEA registration; `controlled`: controlled-substance registration of a State; '
+  '`list-one`: registration for List I chemicals.';
+comment on column license.state is 'The State that issued it, in two letters; empty if unknown or federal.';
 comment on column license.issued_by is 'The issuing authority.';
-comment on column license.expires_on is 'The last valid day; if null, expiry is not checked.';
+comment on column license.schedules is 'Schedules of the registration; N is non-narcotic.';
+comment on column license.activity is 'The business activity of a registration.';
+comment on column license.expires_on is 'The last valid day; null if unknown.';
+comment on column license.status is 'Changed facts must be verified again; a suspended license stops all that needs it.';
 comment on column license.verified_against is 'The register or document used for verification.';
+comment on column license.renewal_filed_on is 'When the holder filed for renewal; if in time, the license stays valid.';
+comment on column license.renewal_proof is 'The proof of the pending renewal.';
+comment on column license.version is 'Incremented by every change, so that only the displayed version can be verified.';
 
 create index license_expiry on license (expires_on, business_id) where place = 1;
+create index license_own on license (kind, state) where business_id is null and removed_at is null;
+create index license_ship_to on license (ship_to_id) where ship_to_id is not null;
 
 create table billed_account (
   number account_number primary key

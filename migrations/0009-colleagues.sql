@@ -29,4 +29,7 @@ comment on column ship_to.erp_address is 'The matching address of the account in
 comment on column ship_to.version is 'Incremented by every change, so that only the displayed version can be verified.';
 comment on column ship_to.removed_at is 'Orders still refer to the row.';
 
+-- A reference to this room from a table of a lower one.
+alter table license add foreign key (ship_to_id) references ship_to (id);
+
 create index ship_to_of on ship_to (business_id, id) where removed_at is null;

@@ -18,6 +18,14 @@ create table product (
   pack_quantity numeric(12, 3) check (pack_quantity > 0),
   pack_unit text not null default '' check (pack_unit in ('', 'EA', 'mL', 'g')),
   dea_schedule text not null default '' check (dea_schedule in ('', 'CII', 'CIII', 'CIV', 'CV')),
+  schedule_source text not null default '',
+  schedule_confirmed_by uuid references user_account (id),
+  schedule_confirmed_at timestamptz,
+  is_narcotic boolean,
+  drug_family text not null default '',
+  base_units numeric(14, 3) check (base_units > 0),
+  is_list_one boolean not null default false,
+  needs_trace boolean,
   dispensing text not null default '' check (dispensing in ('', 'Rx', 'OTC')),
   gtin text not null default '' check (gtin ~ '^([0-9]{8}|[0-9]{12,14})?$'),
   image text not null default '',
@@ -38,7 +46,8 @@ create table product (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  check ((schedule_confirmed_by is null) = (schedule_confirmed_at is null))
 )
 -- Orders update only the stock, which is not indexed: free space on the page keeps these updates HOT.
 with (fillfactor = 80);
@@ -53,6 +62,14 @@ comment on column product.strength is 'As on the label; empty if unknown, like t
 comment on column product.dosage_form is 'The full dosage form, including its release type.';
 comment on column product.pack_size is 'The outer and inner package as text.';
 comment on column product.pack_quantity is 'The number of pack_unit in a unit of measure, for the unit price.';
+comment on column product.schedule_source is
+  'Where the schedule, or that there is none, is known from; without a schedule and a source it is unknown.';
+comment on column product.schedule_confirmed_by is 'The admin who confirmed the schedule, if any.';
+comment on column product.is_narcotic is 'Null if unknown or not controlled.';
+comment on column product.drug_family is 'Controlled products of one family are counted together; empty if unknown.';
+comment on column product.base_units is 'Base units of the family in one unit of measure; null if unknown.';
+comment on column product.is_list_one is 'Contains a List I chemical, which needs a registration.';
+comment on column product.needs_trace is 'Whether the DSCSA applies; null if unknown.';
 comment on column product.price is 'List price in dollars; contract prices have priority.';
 comment on column product.count_in_stock is 'The sum of its stock movements.';
 comment on column product.is_non_stocked is 'Special order, so the stock count is not checked.';

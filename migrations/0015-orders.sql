@@ -7,6 +7,7 @@ create table sales_order (
   cost_center_id uuid,
   cost_center_code text,
   cost_center_name text,
+  split_from uuid references sales_order (id),
   idempotency_key text,
   request_hash text,
 
@@ -53,7 +54,6 @@ create table sales_order (
 
   erp_state text not null default 'waiting'
     check (erp_state in ('held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict')),
-  hold_reason text,
   erp_reference text not null unique check (length(erp_reference) between 1 and 35),
   erp_object_id text unique,
   erp_id text,
@@ -79,6 +79,7 @@ comment on column sales_order.approved_by is 'The user of the business who appro
 comment on column sales_order.cost_center_id is 'The cost center that is charged; null if none was chosen.';
 comment on column sales_order.cost_center_code is 'The code when the order was placed.';
 comment on column sales_order.cost_center_name is 'The name when the order was placed.';
+comment on column sales_order.split_from is 'The order that its lines on hold were split from when it was placed.';
 comment on column sales_order.idempotency_key is 'A repeated request returns the first order.';
 comment on column sales_order.request_hash is 'A different order with the same key is refused.';
 comment on column sales_order.ship_location is 'The map location sent with the ship-to address.';
@@ -112,7 +113,6 @@ comment on column sales_order.delete_reason is 'The admin’s reason, shown to t
 comment on column sales_order.erp_state is
   '`held`: on hold until released; `waiting` to be sent; `sending`; `unknown`: it may have arrived; `linked` with '
   'the ERP’s order; `rejected` by the ERP; `conflict`: needs a decision.';
-comment on column sales_order.hold_reason is 'Why it is on hold.';
 comment on column sales_order.erp_reference is 'The portal’s reference, which identifies the order in the ERP; never reused.';
 comment on column sales_order.erp_object_id is 'The ERP’s key of its order.';
 comment on column sales_order.erp_id is 'The ERP’s order number (orderIdSap).';
@@ -187,6 +187,7 @@ create index sales_order_unfinished on sales_order (id)
   where erp_state = 'linked' and not is_cancelled and deleted_at is null and erp_status is distinct from '3';
 create index sales_order_price_difference on sales_order (created_at desc, id)
   where erp_state = 'linked' and not erp_created and erp_net_amount <> items_price and deleted_at is null;
+create unique index sales_order_split_from on sales_order (split_from) where split_from is not null;
 create index sales_order_approved_by on sales_order (approved_by) where approved_by is not null;
 create index sales_order_cost_center on sales_order (cost_center_id, created_at desc, id) where cost_center_id is not null;
 create index sales_order_held_ship_to on sales_order (ship_to_id) where ship_to_id is not null and erp_state = 'held';
@@ -216,6 +217,12 @@ create table order_line (
   ship_method text not null default '',
   cold_status text check (cold_status in ('', 'Refrigerated', 'Frozen')),
   dea_schedule text check (dea_schedule in ('', 'CII', 'CIII', 'CIV', 'CV')),
+  dispensing text check (dispensing in ('', 'Rx', 'OTC')),
+  is_narcotic boolean,
+  drug_family text,
+  base_units numeric(14, 3),
+  is_list_one boolean,
+  needs_trace boolean,
   primary key (order_id, line_no)
 );
 
@@ -228,9 +235,28 @@ comment on column order_line.cold_status is
   'Storage of the product when the order was placed; null if not recorded, as in orders from the ERP.';
 comment on column order_line.dea_schedule is
   'DEA schedule of the product when the order was placed; null if not recorded.';
+comment on column order_line.dispensing is
+  'As for the product when the order was placed, like the five columns below; null if not recorded or unknown.';
 comment on column order_line.ship_method is 'Refrigerated lines ship overnight, regardless of the order’s method.';
 
 create index order_line_product on order_line (product_id);
+
+create table order_hold (
+  id uuid primary key,
+  order_id uuid not null references sales_order (id),
+  kind text not null check (kind in ('license', 'ship-to', 'registration', 'review', 'quarantine')),
+  reason text not null check (reason <> ''),
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  end_reason text check ((end_reason is null) = (ended_at is null))
+);
+
+comment on table order_hold is
+  'Why an order is on hold. Several holds may be open; each is ended only by its own act, and the last one releases the order.';
+comment on column order_hold.reason is 'Shown to the customer.';
+
+create unique index order_hold_open on order_hold (order_id, kind) where ended_at is null;
+create index order_hold_order on order_hold (order_id);
 
 -- Lines with products that the portal does not have are found by the ERP's name.
 create index order_line_unknown on order_line using gin (folded(name) gin_trgm_ops, slug gin_trgm_ops)

@@ -24,6 +24,14 @@ declare module '#platform/db/tables.ts' {
       pack_quantity: number | null
       pack_unit: Defaulted<CatalogColumns['product.pack_unit']>
       dea_schedule: Defaulted<CatalogColumns['product.dea_schedule']>
+      schedule_source: Defaulted<string>
+      schedule_confirmed_by: string | null
+      schedule_confirmed_at: Moment | null
+      is_narcotic: boolean | null
+      drug_family: Defaulted<string>
+      base_units: number | null
+      is_list_one: Defaulted<boolean>
+      needs_trace: boolean | null
       dispensing: Defaulted<CatalogColumns['product.dispensing']>
       gtin: Defaulted<string>
       image: Defaulted<string>

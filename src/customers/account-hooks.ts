@@ -7,7 +7,8 @@ export interface AccountHooks {
   onCustomersGone(tx: Tx, businessId: string, by: ActedBy): Promise<void>
   /** A group was renamed or has other members. */
   onGroupChanged(tx: Tx): Promise<void>
-  onLicenseRenewed(tx: Tx, businessId: string, by: ActedBy): Promise<void>
+  /** Orders may be on hold for the license. */
+  onLicenseChanged(tx: Tx, businessId: string, by: ActedBy): Promise<void>
   /** The account number of a business changed; `numbers` has the old and the new one, without empty ones. */
   onNumberChanged(tx: Tx, changed: { businessId: string; numbers: readonly string[] }): Promise<void>
   /** A user moved to another business, together with the orders placed for them. */

@@ -1,19 +1,7 @@
-import type { Tx } from '#platform/db/tables.ts'
 import { dayAfter } from '#shared/business-day.ts'
 import type { licenseStates } from './customer-shapes.ts'
 
 type LicenseState = (typeof licenseStates)[number]
-
-/** Of the first license of a business; null without one or without a date. */
-export const lastDayOfLicense = async (tx: Tx, businessId: string): Promise<string | null> => {
-  const license = await tx
-    .selectFrom('license')
-    .select('expires_on')
-    .where('business_id', '=', businessId)
-    .where('place', '=', 1)
-    .executeTakeFirst()
-  return license?.expires_on ?? null
-}
 
 export const daysOfWarning = 30
 

@@ -1,18 +1,16 @@
 import { bySystem } from '#platform/act.ts'
 import type { App } from '#platform/feature.ts'
-import { businessDay } from '#shared/business-day.ts'
 import { transaction } from '#platform/db/connect.ts'
 import { secondsUntilMorning } from '#platform/jobs/wait-for-morning.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import type { AccountHooks } from './account-hooks.ts'
 import { announceExpiry } from './announce-expiry.ts'
 import { businessUpdateKind } from './queue-business-update.ts'
-import { isLicensed, lastDayOfLicense } from './check-license.ts'
 
 const expiryKind = 'accounts.announce-expiry'
 
 export const customerJobs = (app: App, news: AccountHooks): void => {
-  const { job, db, config } = app
+  const { job, db } = app
 
   job({
     kind: expiryKind,
@@ -30,9 +28,7 @@ export const customerJobs = (app: App, news: AccountHooks): void => {
     run: ({ businessId = '', number = '' }) =>
       transaction(db, async (tx) => {
         if (number) return news.onNumberChanged(tx, { businessId, numbers: [number] })
-        const lastDay = await lastDayOfLicense(tx, businessId)
-        if (isLicensed(lastDay, businessDay(config.BUSINESS_TIME_ZONE)))
-          await news.onLicenseRenewed(tx, businessId, bySystem)
+        await news.onLicenseChanged(tx, businessId, bySystem)
       }),
   })
 }

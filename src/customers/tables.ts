@@ -33,18 +33,29 @@ declare module '#platform/db/tables.ts' {
     }
     license: {
       id: string
-      business_id: string
-      place: Defaulted<number>
+      business_id: string | null
+      warehouse: Defaulted<string>
+      ship_to_id: string | null
+      place: number | null
+      kind: Defaulted<'state' | 'dea' | 'controlled' | 'list-one'>
+      state: Defaulted<string>
       number: Defaulted<string>
       type: Defaulted<string>
       issued_by: Defaulted<string>
       address: Defaulted<string>
-      state: Defaulted<string>
+      schedules: Defaulted<string[]>
+      activity: Defaulted<string>
       expires_on: string | null
+      status: Defaulted<'unverified' | 'verified' | 'suspended'>
       verified_by: string | null
       verified_at: Moment | null
       verified_against: Defaulted<string>
+      renewal_filed_on: string | null
+      renewal_proof: Defaulted<string>
+      suspended_why: Defaulted<string>
+      version: Defaulted<number>
       created_at: Defaulted<Moment>
+      removed_at: Moment | null
     }
     billed_account: {
       number: string

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { addListedOrder } from '#orders/history/testing-lists.ts'
+import { addHold } from '#orders/testing-holds.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { accounts } from '#identity/contract.ts'
 import { users } from './contract.ts'
@@ -112,19 +114,15 @@ describe('editing a customer', () => {
 })
 
 describe('a license', () => {
-  const addHeld = (user: TestUser) =>
-    db
-      .insertInto('sales_order')
-      .values({
-        id: randomUUID(),
-        business_id: user.businessId,
-        user_id: user._id,
-        erp_reference: randomUUID().slice(0, 30),
-        erp_state: 'held',
-        hold_reason: 'The license has expired.',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+  const addHeld = async (user: TestUser) => {
+    const id = await addListedOrder(db, { user_id: user._id, erp_state: 'held' })
+    await db
+      .insertInto('order_line')
+      .values({ order_id: id, line_no: 1, name: 'Tablet', slug: '1', quantity: 1, price: 1, dispensing: 'Rx' })
+      .execute()
+    await addHold(db, id)
+    return { id }
+  }
   const stateOf = async (id: string) =>
     (await db.selectFrom('sales_order').select('erp_state').where('id', '=', id).executeTakeFirstOrThrow()).erp_state
 
@@ -145,31 +143,6 @@ describe('a license', () => {
       .where('entity_id', '=', mine.id)
       .executeTakeFirst()
     assert.deepEqual(entry, { action: 'order released', actor_id: admin._id, on_behalf_of: customer._id })
-  })
-})
-
-describe('an admin', () => {
-  it('releases an order on hold once, with a reason', async () => {
-    const customer = await portal.addUser()
-    const order = await db
-      .insertInto('sales_order')
-      .values({
-        id: randomUUID(),
-        business_id: customer.businessId,
-        user_id: customer._id,
-        erp_reference: randomUUID().slice(0, 30),
-        erp_state: 'held',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const release = (reason: string, as = admin) =>
-      portal.send({ method: 'PUT', url: `/api/orders/${order.id}/release`, payload: { reason }, as })
-    assert.equal((await release(' ')).status, 400)
-    assert.equal((await release('Mine', customer)).status, 403)
-    const answers = await Promise.all([release('License seen on paper'), release('Again', other)])
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
-    const jobs = await db.selectFrom('job').select('id').where('key', '=', order.id).execute()
-    assert.equal(jobs.length, 1)
   })
 })
 

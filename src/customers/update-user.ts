@@ -4,10 +4,9 @@ import type { App } from '#platform/feature.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { requirePassword } from '#platform/http/require-password.ts'
 import type { CallOf } from '#platform/http/serve.ts'
-import { businessDay } from '#shared/business-day.ts'
 import type { AccountHooks } from './account-hooks.ts'
 import { acceptedUnproven, requestedNumber, refuseIncomplete, refuseUnproven } from './approve-customer.ts'
-import { isLicensed } from './check-license.ts'
+import { licenseColumns } from './business/write-business.ts'
 import { acceptedEmail } from './compose-emails.ts'
 import type { users } from './contract.ts'
 import type { User } from '#identity/account-shapes.ts'
@@ -78,9 +77,8 @@ export const updateUser = ({ db, config }: App, news: AccountHooks, call: CallOf
     if (!isCustomer(after) && isCustomer(before) && after.business_id)
       await leaveBusiness(tx, news, { id: after.business_id, by: call })
     if (isAccepted) await queueMail(tx, acceptedEmail(after, config.PUBLIC_URL))
-    const today = businessDay(config.BUSINESS_TIME_ZONE)
-    if (after.business_id && changed.includes('licenseExpiryDate') && isLicensed(after.license_expiry_date, today))
-      await news.onLicenseRenewed(tx, after.business_id, call)
+    if (after.business_id && changed.some((field) => Object.hasOwn(licenseColumns, columnOf[field])))
+      await news.onLicenseChanged(tx, after.business_id, call)
     return asUser(after)
   })
 

@@ -12,6 +12,7 @@ import {
   type SyncRun,
   type WaitingOrder,
 } from './contract.ts'
+import { openReasons } from '#orders/join-reasons.ts'
 import { erpLane, exportKind } from '#orders/queue-export.ts'
 import type { Run } from './sync/request-sync.ts'
 
@@ -120,7 +121,7 @@ const waitingOrders = async (db: Db): Promise<z.input<typeof WaitingOrder>[]> =>
       'erp_id as orderIdSap',
       'erp_attempts as attempts',
       'erp_intent_at as since',
-      sql<string>`coalesce(erp_error, hold_reason, job.last_error,
+      sql<string>`coalesce(erp_error, ${openReasons}, job.last_error,
         (select reason from lane where lane.name = ${erpLane} and paused_until > now()), '')`.as('reason'),
     ])
     .execute()

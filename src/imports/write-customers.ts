@@ -23,7 +23,7 @@ export const lockPeople = async (tx: Tx, users: string[], businesses: string[] =
     order by id for no key update`.execute(tx)
 }
 
-type Row = Record<string, string | boolean | null>
+type Row = Record<string, string | number | boolean | null>
 
 /** Writes new and changed customers, and returns the previous values. */
 export const writeCustomers = async (
@@ -74,7 +74,7 @@ const addCustomers = async (tx: Tx, judged: readonly CheckedCustomer[]): Promise
         status: 'active',
         ...columnsIn(facts, shownColumns),
       })
-      licenses.push({ id: newId(), business_id: businessId, ...columnsIn(facts, licenseColumns) })
+      licenses.push({ id: newId(), business_id: businessId, place: 1, ...columnsIn(facts, licenseColumns) })
     }
     const id = newId()
     const { email, name = '', lastName = '', phone = '' } = facts
@@ -158,9 +158,12 @@ export const putValues = async (tx: Tx, given: readonly Values[]): Promise<void>
     const shown = Object.hasOwn(shownColumns, column) ? shownColumns[column as keyof typeof shownColumns] : null
     if (license)
       await sql`
-        update license set ${sql.ref(license)} = ${license === 'expires_on' ? sql`nullif(given.value, '')::date` : sql`given.value`}
+        update license set ${sql.ref(license)} = ${license === 'expires_on' ? sql`nullif(given.value, '')::date` : sql`given.value`},
+          status = case status when 'suspended' then 'suspended' else 'unverified' end, verified_by = null,
+          verified_at = null, verified_against = '', renewal_filed_on = null, renewal_proof = '', version = license.version + 1
         from ${pairs} join user_account person on person.id = given.user_id
-        where license.business_id = person.business_id and license.place = 1`.execute(tx)
+        where license.business_id = person.business_id and license.place = 1
+          and coalesce(license.${sql.ref(license)}::text, '') <> given.value`.execute(tx)
     else if (shown)
       await sql`
         update business set ${sql.ref(shown)} = given.value

@@ -7,6 +7,7 @@ import { arrivesWords } from '#ordering-rules/delivery/arrival-words.ts'
 import type { Arrivals } from '#ordering-rules/delivery/contract.ts'
 import type { ShippingMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
+import { licenseExpired } from '#compliance/check-supply.ts'
 import { grouped } from '#shared/number-words.ts'
 
 type OrderedProduct = Pick<
@@ -78,12 +79,10 @@ export const orderPlacedEmail = (placed: Placed) => {
 const nameOf = ({ name, cold_status: coldStatus, dea_schedule: deaSchedule }: OrderedProduct): string =>
   nameWithMarks(name, { coldStatus, deaSchedule })
 
-export const licenseExpired = 'The license has expired.'
-
 const heldSentence = (reason: string): string =>
   reason === licenseExpired
     ? 'The license we have on record has expired, so this order is on hold and will not ship until the license is renewed. Please send us the renewed license.'
-    : `${reason} This order is on hold and will not ship until we have a license for that location. Please send it to us.`
+    : `${reason} This order is on hold and will not ship until this is resolved. Please send us what is missing.`
 
 const placeOf = ({ name, address1, city, state, zip }: Address): string =>
   `${name}, ${address1}, ${city}, ${state} ${zip}`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { passkeyChallenges, RequestOptions, SignedChallenge } from '#identity/factors/factor-shapes.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { Id, IdParams, lines, Message, requiredLines, requiredText } from '#shared/wire.ts'
+import { Id, IdParams, lines, Message, requiredText } from '#shared/wire.ts'
 import {
   AwaitsApproval,
   ListParams,
@@ -117,13 +117,6 @@ export const orders = {
     ...byAdmin,
     isConfirmed: true,
     summary: 'Mark a paid order as delivered, once',
-    reply: Placed,
-  }),
-  release: put('/api/orders/:id/release', {
-    ...byAdmin,
-    isConfirmed: true,
-    summary: 'Release an order on hold for the customer’s license; the reason is recorded',
-    body: z.object({ reason: requiredLines(500, 'The reason') }),
     reply: Placed,
   }),
   remove: del('/api/orders/:id', {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { addHold } from './testing-holds.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { orders } from './contract.ts'
 import { onHoldMessage } from './order-shapes.ts'
@@ -34,8 +35,8 @@ describe('marking an order as delivered', () => {
       user_id: buyer._id,
       is_paid: true,
       erp_state: 'held',
-      hold_reason: 'License',
     })
+    await addHold(db, id)
     const { status, body } = await deliver(id)
     assert.deepEqual([status, body.message], [409, onHoldMessage])
     await db.updateTable('sales_order').set({ erp_state: 'waiting' }).where('id', '=', id).execute()

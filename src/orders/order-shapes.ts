@@ -14,7 +14,7 @@ export const otpMessage = 'You should enter a valid OTP, before you can continue
 export const codeExpiredMessage =
   'This code is no longer valid: too many tries, or its ten minutes are over. Send a new one.'
 export const keyExpiredMessage = 'This order was abandoned, here or in another window. Check your cart and order again.'
-export const onHoldMessage = 'This order is on hold until the license is renewed or an admin releases it.'
+export const onHoldMessage = 'This order is on hold until the license it needs is on record.'
 export const canceledMessage = 'This order is canceled.'
 export const noCustomerMessage = 'Customer needs to be selected !'
 
@@ -158,7 +158,11 @@ export const Order = z.object({
   placedBy: z.nullable(z.object({ name: z.string(), lastName: z.string(), role: z.string() })),
   /** The approver at the business; omitted if no approval was needed. */
   approvedBy: z.optional(z.object({ name: z.string(), lastName: z.string() })),
-  /** Progress of the ERP export; `held` waits for the customer's license. */
+  /** The order of the lines that went on; omitted unless this one has the lines that were on hold. */
+  splitFrom: z.optional(z.string()),
+  /** The order of the lines that were on hold, if any. */
+  splitOff: z.optional(z.string()),
+  /** Progress of the ERP export; `held` waits until the reasons of its holds are gone. */
   handOver: z.enum(['held', 'waiting', 'sending', 'unknown', 'linked', 'rejected', 'conflict']),
   /** Why the order is on hold. */
   holdReason: z.nullable(z.string()),
@@ -179,6 +183,10 @@ export type Unavailable = z.infer<typeof Unavailable>
 /** Lines over a limit and the quantity that is allowed; 0 if none. */
 export const OverLimit = z.array(z.object({ _id: z.string(), name: z.string(), reason: z.string(), fits: z.number() }))
 export type OverLimit = z.infer<typeof OverLimit>
+
+/** Lines that cannot be supplied to this customer, with the reason. */
+export const NotSupplied = z.array(z.object({ _id: z.string(), name: z.string(), reason: z.string() }))
+export type NotSupplied = z.infer<typeof NotSupplied>
 
 /** Lines whose price differs from the one the buyer saw. */
 export const Repriced = z.array(z.object({ _id: z.string(), name: z.string(), price: z.number() }))
@@ -205,6 +213,8 @@ export type PricedLine = z.infer<typeof PricedLine>
 
 export const Placed = z.extend(Message, {
   order: Order,
+  /** The order of the lines that are on hold, if the other lines go on without them. */
+  onHold: z.optional(Order),
   /** A sentence for each exceeded budget that only warns; omitted if none. */
   overBudget: z.optional(z.array(z.string())),
 })
@@ -231,6 +241,8 @@ export const OrderRow = z.object({
     user: true,
     placedBy: true,
     approvedBy: true,
+    splitFrom: true,
+    splitOff: true,
     comments: true,
   }).shape,
   customer: z.object({ _id: z.string(), name: z.string(), companyName: z.string() }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { addHold } from './testing-holds.ts'
 import { addProducts, type NewProduct } from '#catalog/add-products.ts'
 import { catalog } from '#catalog/contract.ts'
 import { pdfText } from '#platform/pdf/testing-pdf.ts'
@@ -246,7 +247,8 @@ describe('retrying the sync', () => {
     assert.equal(body.orderIdSap, null)
     const job = await db.selectFrom('job').select('id').where('key', '=', stuck).executeTakeFirst()
     assert.ok(job)
-    const held = await addListedOrder(db, { erp_state: 'held', hold_reason: 'The license has expired.' })
+    const held = await addListedOrder(db, { erp_state: 'held' })
+    await addHold(db, held)
     assert.equal((await portal.call(orders.sync, { params: { id: held }, as: admin })).status, 409)
     const numbered = await portal.call(orders.sync, { params: { id: order }, as: admin })
     assert.deepEqual([numbered.status, numbered.body.message], [200, 'Order synced: 510020'])

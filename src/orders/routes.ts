@@ -4,6 +4,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { isMailLate } from '#mail/mail-delay.ts'
 import { businessDay } from '#shared/business-day.ts'
+import { grouped } from '#shared/number-words.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
 import { csvFile } from '#platform/http/csv.ts'
@@ -22,7 +23,6 @@ import type { PlacedOrder } from './checkout/place-lines.ts'
 import { placeOrder } from './checkout/place-order.ts'
 import type { PurchasePolicy } from './checkout/purchase-policy.ts'
 import { orderById, pricedLines } from './history/queries.ts'
-import { releaseOrder } from './release-orders.ts'
 import { codeForPasskey, passkeyCodeOptions, sendCode } from './checkout/send-code.ts'
 import { resolveOrderKey } from './checkout/resolve-order-key.ts'
 import { resultOfSync, syncOrder } from './sync-order.ts'
@@ -86,11 +86,6 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, fi
     return { message: 'Order is delivered', order: await orderById(db, call.user, call.params.id) }
   })
 
-  serve(orders.release, async (call) => {
-    await releaseOrder(db, call)
-    return { message: 'Order is released', order: await orderById(db, call.user, call.params.id) }
-  })
-
   serve(orders.remove, (call) => deleteOrder(db, call, ordering))
 
   serve(orders.sync, async (call) => {
@@ -110,9 +105,12 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, fi
   )
 }
 
-const placedReply = ({ order, overBudget }: PlacedOrder) => ({
-  message: 'Order placed',
+const placedReply = ({ order, onHold, overBudget }: PlacedOrder) => ({
+  message: onHold
+    ? `Order placed. ${grouped(onHold.orderItems.length)} of its lines are on hold in an order of their own.`
+    : 'Order placed',
   order,
+  ...(onHold && { onHold }),
   ...(overBudget.length > 0 && { overBudget }),
 })
 

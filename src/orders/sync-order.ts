@@ -5,6 +5,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
+import { openReasons } from './join-reasons.ts'
 import type { orders } from './contract.ts'
 import type { ErpExportState } from './column-types.ts'
 
@@ -17,7 +18,7 @@ export const syncOrder = (db: Db, call: CallOf<typeof orders.sync>): Promise<voi
     const { id: orderId } = call.params
     const order = await tx
       .selectFrom('sales_order')
-      .select(['erp_id', 'erp_state', 'hold_reason'])
+      .select(['erp_id', 'erp_state', openReasons.as('hold_reason')])
       .where('id', '=', orderId)
       .where('deleted_at', 'is', null)
       .forUpdate()

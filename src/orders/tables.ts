@@ -13,6 +13,7 @@ declare module '#platform/db/tables.ts' {
       cost_center_id: string | null
       cost_center_code: string | null
       cost_center_name: string | null
+      split_from: string | null
       idempotency_key: string | null
       request_hash: string | null
       ship_full_name: Defaulted<string>
@@ -54,7 +55,6 @@ declare module '#platform/db/tables.ts' {
       deleted_by: string | null
       delete_reason: string | null
       erp_state: Defaulted<'held' | 'waiting' | 'sending' | 'unknown' | 'linked' | 'rejected' | 'conflict'>
-      hold_reason: string | null
       erp_reference: string
       erp_object_id: string | null
       erp_id: string | null
@@ -82,6 +82,21 @@ declare module '#platform/db/tables.ts' {
       ship_method: Defaulted<string>
       cold_status: '' | 'Refrigerated' | 'Frozen' | null
       dea_schedule: '' | 'CII' | 'CIII' | 'CIV' | 'CV' | null
+      dispensing: '' | 'Rx' | 'OTC' | null
+      is_narcotic: boolean | null
+      drug_family: string | null
+      base_units: number | null
+      is_list_one: boolean | null
+      needs_trace: boolean | null
+    }
+    order_hold: {
+      id: string
+      order_id: string
+      kind: 'license' | 'ship-to' | 'registration' | 'review' | 'quarantine'
+      reason: string
+      created_at: Defaulted<Moment>
+      ended_at: Moment | null
+      end_reason: string | null
     }
     order_key: {
       user_id: string

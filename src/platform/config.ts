@@ -7,8 +7,9 @@ import { root } from './root.ts'
 import { settings } from './settings.ts'
 
 type Read = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['shape']> }
-export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL' | 'SECOND_FACTOR'> & {
+export type Config = Omit<Read, 'DEMO' | 'LOG_LEVEL' | 'REQUIRE_LICENSE' | 'SECOND_FACTOR'> & {
   DEMO: boolean
+  REQUIRE_LICENSE: boolean
   LOG_LEVEL: Exclude<Read['LOG_LEVEL'], ''>
   SECOND_FACTOR: Exclude<Read['SECOND_FACTOR'], ''>
 }
@@ -36,6 +37,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     ...values,
     DEMO: isDemo,
     LOG_LEVEL: values.LOG_LEVEL || (isDemo ? 'warn' : 'info'),
+    REQUIRE_LICENSE: values.REQUIRE_LICENSE === '' ? !isDemo : values.REQUIRE_LICENSE === '1',
     SECOND_FACTOR: values.SECOND_FACTOR || (isDemo ? 'optional' : 'staff'),
   }
   refuseContradictions(config)

@@ -249,6 +249,16 @@ export const settings = {
   ),
   PRICES: setting('public', choice('public', 'signed-in'), 'Who sees prices: public or signed-in.'),
   HIDE_UNKNOWN_EMAIL: setting('0', flag, '1 answers password resets the same way for unknown addresses.'),
+  REQUIRE_LICENSE: setting(
+    '',
+    matching(/^[01]?$/, '0 or 1'),
+    '1 puts prescription lines without a verified license and registration on hold and refuses products of unknown schedule; 0 only checks recorded licenses. 0 in the demo, else 1 when empty.',
+  ),
+  SUPPLIES_GO_ON: setting(
+    '1',
+    flag,
+    '1 ships supplies and OTC products without a license; 0 treats them like prescription products.',
+  ),
   BUSINESS_TIME_ZONE: setting(
     'America/New_York',
     textSetting.check(z.refine(isTimeZone, 'a time zone such as America/New_York')),

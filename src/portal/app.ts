@@ -12,6 +12,7 @@ import { noteCatalogChange } from '#catalog/note-change.ts'
 import { pictureToPreload } from '#catalog/preload-picture.ts'
 import { room as catalog } from '#catalog/room.ts'
 import { room as colleagues } from '#colleagues/room.ts'
+import { room as compliance } from '#compliance/room.ts'
 import type { AccountHooks } from '#customers/account-hooks.ts'
 import { equivalentsRefusal } from '#customers/change-equivalents.ts'
 import { findCustomers, findPeople } from '#customers/find-records.ts'
@@ -30,7 +31,7 @@ import { room as orderingRules } from '#ordering-rules/room.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { findOrders } from '#orders/history/find-orders.ts'
-import { releaseOrdersOnHold, releaseOrdersTo } from '#orders/release-orders.ts'
+import { recheckHolds } from '#orders/release-orders.ts'
 import { room as orders } from '#orders/room.ts'
 import type { Config } from '#platform/config.ts'
 import { maxSilenceMilliseconds } from '#platform/db/connect.ts'
@@ -71,7 +72,6 @@ import { totalCustomers } from '#reports/total-customers.ts'
 import { findIds } from '#search/find-ids.ts'
 import { type CatalogIndex, syncCatalogIndex } from '#search/index/sync-catalog-index.ts'
 import { room as search } from '#search/room.ts'
-import { businessDay } from '#shared/business-day.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { room as views } from '#views/room.ts'
 import { mailTrailCheck } from './mail-trail-check.ts'
@@ -177,13 +177,12 @@ const openRooms = (
   { followed, followedBrand, watch }: { followed: CatalogIndex; followedBrand: SyncedBrand; watch: Watch },
 ): void => {
   const { config, db } = app
-  const today = () => businessDay(config.BUSINESS_TIME_ZONE)
   const news: AccountHooks = {
     onCustomersGone: removeContractPrices,
     onGroupChanged: (tx) => noteCatalogChange(tx, []),
     onNumberChanged: (tx, changed) => assignOrders(tx, changed, countOrders),
     onUserMoved: (tx, moved) => moveOrders(tx, moved, countOrders),
-    onLicenseRenewed: (tx, businessId, by) => releaseOrdersOnHold(tx, { businessId, day: today(), by }),
+    onLicenseChanged: (tx, businessId, by) => recheckHolds(tx, config, { businessId, by }),
   }
 
   audit(app, { onTrailChecked: (check) => mailTrailCheck(app, check) })
@@ -195,7 +194,7 @@ const openRooms = (
   identity(app)
   customers(app, { news, factsOf: totalCustomers, countsOf: countRecords })
   colleagues(app, {
-    onShipToVerified: (tx, verified, by) => releaseOrdersTo(tx, { ...verified, day: today(), by }),
+    onShipToVerified: (tx, { businessId }, by) => recheckHolds(tx, config, { businessId, by }),
   })
 
   catalog(app, { equivalentsRefusal })
@@ -211,6 +210,7 @@ const openRooms = (
   imports(app)
 
   orderingRules(app)
+  compliance(app, { onLicenseChanged: (tx, businessId, by) => recheckHolds(tx, config, { businessId, by }) })
   cart(app)
   orders(app, { countOrders, invoicesOfOrder, policy: purchasePolicyOf(config), findNamed })
   purchasing(app, { countOrders })

@@ -1,3 +1,4 @@
+import { licenseExpired } from '#compliance/check-supply.ts'
 import * as approval from '#purchasing/approvals/compose-emails.ts'
 import * as account from '#identity/compose-emails.ts'
 import * as notices from '#identity/compose-notices.ts'
@@ -89,7 +90,7 @@ type Email =
   | keyof typeof customer
   | keyof typeof invoice
   | keyof typeof notices
-  | Exclude<keyof typeof order, 'licenseExpired'>
+  | keyof typeof order
   | 'cancellationEmail'
   | 'codeEmail'
   | 'endingEmail'
@@ -144,10 +145,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   recoveryCodeUsedEmail: notices.recoveryCodeUsedEmail(to, 3, settings),
   factorsRemovedEmail: notices.factorsRemovedEmail(to, settings),
   sessionsEndedEmail: notices.sessionsEndedEmail(to, settings),
-  orderPlacedEmail: [
-    order.orderPlacedEmail(placed),
-    order.orderPlacedEmail({ ...placed, holdReason: order.licenseExpired }),
-  ],
+  orderPlacedEmail: [order.orderPlacedEmail(placed), order.orderPlacedEmail({ ...placed, holdReason: licenseExpired })],
   orderNumberedEmail: order.orderNumberedEmail({
     order: { id: 'o', erp_id: '4711', purchase_order: 'PO-77', total_price: 488_862 },
     customer: to,

@@ -3,5 +3,13 @@ const written =
 
 const names = new Map(written.split('|').map((line) => [line.slice(0, 2), line.slice(3)]))
 
+const codes = new Map([...names].map(([code, name]) => [name.toUpperCase(), code]))
+
+/** `ME` for `me` and `Maine`; empty for anything else. */
+export const stateCode = (written: string): string => {
+  const state = written.trim().toUpperCase()
+  return names.has(state) ? state : (codes.get(state) ?? '')
+}
+
 /** `Maine` for `ME`; unknown codes stay as they are. */
 export const stateName = (code: string): string => names.get(code) ?? code

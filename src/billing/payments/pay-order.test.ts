@@ -245,7 +245,7 @@ describe('a false claim', () => {
 
 describe('an order on hold', () => {
   it('cannot be paid online or marked paid until it is released', async () => {
-    const order = await addOrder(buyer, { erp_state: 'held', hold_reason: 'The license has expired.' })
+    const order = await addOrder(buyer, { erp_state: 'held' })
     const params = { id: order }
     const mark = () => portal.call(payments.markPaid, { params, body: { note: '' }, as: admin })
     const refused = [

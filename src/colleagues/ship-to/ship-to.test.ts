@@ -68,7 +68,7 @@ const place = async (as: TestUser, shipToId?: string) => {
 const rowOf = (id: string) =>
   db
     .selectFrom('sales_order')
-    .select(['erp_state', 'hold_reason', 'ship_to_id', 'ship_to_erp_address', 'ship_address', 'ship_region'])
+    .select(['erp_state', 'ship_to_id', 'ship_to_erp_address', 'ship_address', 'ship_region'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -152,7 +152,6 @@ describe('an order', () => {
     )
     assert.deepEqual(await rowOf(body.order._id), {
       erp_state: 'waiting',
-      hold_reason: null,
       ship_to_id: id,
       ship_to_erp_address: 'erp-annex',
       ship_address: '2 Dock Road',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '#platform/db/conditions.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 
@@ -53,7 +54,7 @@ export const addBusiness = async (tx: Tx, facts: BusinessFacts & Pick<Row<'busin
     .execute()
   await tx
     .insertInto('license')
-    .values({ ...among(facts, licenseColumns), id: newId(), business_id: id })
+    .values({ ...among(facts, licenseColumns), id: newId(), business_id: id, place: 1 })
     .execute()
   return id
 }
@@ -66,9 +67,33 @@ export const changeBusiness = async (tx: Tx, id: string, facts: BusinessFacts): 
     .where('id', '=', id)
     .execute()
   const license = among(facts, licenseColumns)
-  if (Object.keys(license).length > 0)
-    await tx.updateTable('license').set(license).where('business_id', '=', id).where('place', '=', 1).execute()
+  if (Object.keys(license).length > 0) await changeLicense(tx, id, license)
 }
+
+/** Changed facts must be verified again. A suspended license stays suspended. */
+const changeLicense = async (tx: Tx, businessId: string, license: Record<string, unknown>): Promise<void> => {
+  const changed = Object.entries(license).map(
+    ([column, value]) => sql<boolean>`${sql.ref(column)}::text is distinct from ${value}::text`,
+  )
+  await tx
+    .updateTable('license')
+    .set({ ...license, ...unverified })
+    .where('business_id', '=', businessId)
+    .where('place', '=', 1)
+    .where(anyOf(changed))
+    .execute()
+}
+
+/** The columns of a license whose facts have changed. */
+const unverified = {
+  status: sql<'unverified'>`case status when 'suspended' then 'suspended' else 'unverified' end`,
+  verified_by: null,
+  verified_at: null,
+  verified_against: '',
+  renewal_filed_on: null,
+  renewal_proof: '',
+  version: sql<number>`version + 1`,
+} as const
 
 /** Deletes a business added in this transaction whose user was not added. */
 export const discardBusiness = async (tx: Tx, id: string): Promise<void> => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { contractPriceRows, priceSource } from '#catalog/contract-price.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
+import { type LicenseFacts, licensesOf } from '#compliance/licenses/read-licenses.ts'
 import { type ClosedMethod, methodsClosedTo } from '#ordering-rules/methods/open-methods.ts'
 import type { PricedFor } from '#pricing/find-prices.ts'
 import { bound } from '#platform/db/conditions.ts'
@@ -25,13 +26,13 @@ export interface LockedLine {
 
 /**
  * Locks the products in id order, so that two orders cannot deadlock. The same statement reads the methods that are
- * closed to the business.
+ * closed to the business, and the licenses for the State.
  */
 export const lockLines = async (
   tx: Tx,
-  priced: PricedFor,
+  priced: PricedFor & { state: string },
   { orderItems }: Pick<NewOrder, 'orderItems'>,
-): Promise<{ lines: LockedLine[]; closedMethods: ClosedMethod[] }> => {
+): Promise<{ lines: LockedLine[]; closedMethods: ClosedMethod[]; licenses: LicenseFacts[] }> => {
   const products = await lockProducts(tx, {
     ...priced,
     ids: orderItems.map(({ _id }) => _id),
@@ -50,15 +51,17 @@ export const lockLines = async (
     }
   })
   // An order without any product for sale is refused anyway.
-  return { lines, closedMethods: products[0]?.closedMethods ?? [] }
+  return { lines, closedMethods: products[0]?.closedMethods ?? [], licenses: products[0]?.licenses ?? [] }
 }
 
 interface Locking extends PricedFor {
+  /** Where the order ships to, in two letters. */
+  state: string
   ids: string[]
   quantities: number[]
 }
 
-const lockProducts = prepareStatement((db, { businessId, day, ids, quantities }: Locking) =>
+const lockProducts = prepareStatement((db, { businessId, day, state, ids, quantities }: Locking) =>
   db
     .selectFrom('product')
     .leftJoinLateral(
@@ -81,6 +84,14 @@ const lockProducts = prepareStatement((db, { businessId, day, ids, quantities }:
       'product.is_non_stocked',
       'product.cold_status',
       'product.dea_schedule',
+      'product.schedule_source',
+      'product.dispensing',
+      'product.ndc_key',
+      'product.is_narcotic',
+      'product.drug_family',
+      'product.base_units',
+      'product.is_list_one',
+      'product.needs_trace',
       'product.price',
       'product.order_minimum',
       'product.order_maximum',
@@ -89,6 +100,7 @@ const lockProducts = prepareStatement((db, { businessId, day, ids, quantities }:
       'own.price as contractPrice',
       priceSource('own').as('priceSource'),
       methodsClosedTo(sql`${businessId}::uuid`).as('closedMethods'),
+      licensesOf(sql`${businessId}::uuid`, sql`${state}::text`).as('licenses'),
     ])
     .where(sql<boolean>`product.id = any(${bound(ids, 'uuid[]')}::uuid[])`)
     .where('product.is_published', '=', true)

@@ -7,20 +7,23 @@ import { newId } from '#platform/db/new-id.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
+import { stateCode } from '#shared/us-states.ts'
 import { lineCents, toCents, toDollars } from '#shared/money.ts'
-import { licenseExpired, orderPlacedEmail } from '../compose-emails.ts'
-import type { NewOrder, OverLimit, Repriced, Unavailable, UnwrittenOrder } from '../order-shapes.ts'
+import { orderPlacedEmail } from '../compose-emails.ts'
+import type { NewOrder, NotSupplied, OverLimit, Repriced, Unavailable, UnwrittenOrder } from '../order-shapes.ts'
 import type { Arrivals } from '#ordering-rules/delivery/contract.ts'
 import { arrivalsAt } from '#ordering-rules/delivery/find-arrivals.ts'
 import { overLimits } from '#ordering-rules/limits/over-limits.ts'
 import { refuseClosedMethods } from '#ordering-rules/methods/open-methods.ts'
-import { checkLicense } from '#customers/check-license.ts'
+import { checkSupply, type LineFinding, type SupplyLine } from '#compliance/check-supply.ts'
+import { makeSupply, supplyRulesOf } from '#compliance/make-supply.ts'
 import { shipToFor } from '#colleagues/ship-to/find-address.ts'
-import { checkShipTo } from '#colleagues/ship-to/check-ship-to.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { toWireOrder } from '../history/queries.ts'
 import type { Evaluation, PurchasePolicy } from './purchase-policy.ts'
+import { joinReasons } from '../join-reasons.ts'
 import { recordOrder } from './record-order.ts'
+import { type OrderPart, splitLines } from './split-lines.ts'
 
 export interface Ordering {
   config: Config
@@ -30,6 +33,8 @@ export interface Ordering {
 
 export interface PlacedOrder {
   order: UnwrittenOrder
+  /** The order of the lines that are on hold, if the other lines go on. */
+  onHold: UnwrittenOrder | null
   /** A sentence for each budget that is exceeded but only warns. */
   overBudget: string[]
 }
@@ -64,17 +69,24 @@ export const checkOrder = async (
   const { BUSINESS_TIME_ZONE: timeZone } = config
   // Before the locks, to keep those short.
   const arrivals = await arrivalsAt(tx, timeZone)
-  const { lines, closedMethods } = await lockLines(tx, { businessId, day: businessDay(timeZone) }, order)
+  const state = stateCode(shipTo?.state ?? customer.shipto_state)
+  const locking = { businessId, day: businessDay(timeZone), state }
+  const { lines, closedMethods, licenses } = await lockLines(tx, locking, order)
   refuseClosedMethods(closedMethods, { shipping: order.shippingMethod, payment: order.paymentMethod })
+  const rules = supplyRulesOf(config)
+  const supply = makeSupply({ shipTo, state: customer.shipto_state, licenses }, rules)
+  const findings = checkSupply(lines.flatMap(supplyLine), supply, rules)
   refuseTogether({
+    notSupplied: notSuppliedAmong(findings),
     unavailable: unavailableAmong(lines),
     overLimit: await overLimits(tx, { businessId, lines, timeZone }),
     prices: otherPrices(lines, order),
   })
-  const total = toDollars(totalCents(lines))
+  const total = totalOf(lines)
   const { costCenterId } = order
   return {
     lines,
+    findings,
     shipTo,
     arrivals,
     total,
@@ -84,6 +96,8 @@ export const checkOrder = async (
 
 interface Checked extends Evaluation {
   lines: LockedLine[]
+  /** Why lines have to wait. */
+  findings: LineFinding[]
   /** The ship-to address; null for the business's own. */
   shipTo: Row<'ship_to'> | null
   arrivals: Arrivals
@@ -92,18 +106,48 @@ interface Checked extends Evaluation {
 
 type Placed = Placing & Checked
 
-/** Writes the order with everything that depends on it: ERP export, report totals, audit entry and email. */
-export const placeChecked = async (
-  tx: Tx,
-  { config, countOrders, policy }: Ordering,
-  placed: Placed,
-): Promise<PlacedOrder> => {
-  const { actor, approver, customer, order, key, lines, shipTo, total, costCenter, warnings, codeFor, request } = placed
-  const { arrivals } = placed
+/** Writes the order, or two if some lines are on hold, with everything that depends on it. */
+export const placeChecked = async (tx: Tx, ordering: Ordering, placed: Placed): Promise<PlacedOrder> => {
+  const { customer, actor, approver, lines, findings, total, warnings } = placed
+  const [main, onHold] = splitLines(lines, findings)
+  if (!main) throw new Error('An order without lines is not placed.')
+  const inCart = lines.map(({ productId }) => productId)
+  const first = await placePart(tx, ordering, {
+    ...placed,
+    ...main,
+    total: totalOf(main.lines),
+    inCart,
+    splitFrom: null,
+  })
+  const rest = { key: null, codeFor: null, inCart: [], splitFrom: first._id }
+  const second =
+    onHold && (await placePart(tx, ordering, { ...placed, ...onHold, ...rest, total: totalOf(onHold.lines) }))
+  await ordering.countOrders(tx, second ? [first._id, second._id] : [first._id], 1)
+  await ordering.policy.placed(tx, {
+    id: first._id,
+    businessId: customer.business_id,
+    total,
+    orderedBy: actor,
+    isApproved: approver !== undefined,
+    warnings,
+  })
+  return {
+    order: second ? { ...first, splitOff: second._id } : first,
+    onHold: second ?? null,
+    overBudget: warnings.map(({ sentence }) => sentence),
+  }
+}
+
+type PlacedPart = Placed & OrderPart & { inCart: readonly string[]; splitFrom: string | null }
+
+/** Records one order with its ERP export, audit entry and email. */
+const placePart = async (tx: Tx, { config }: Ordering, part: PlacedPart): Promise<UnwrittenOrder> => {
+  const { actor, approver, customer, order, key, lines, holds, inCart, shipTo, total, costCenter, codeFor, request } =
+    part
+  const { arrivals, splitFrom } = part
   const doer = approver ?? actor
   const orderId = newId()
-  const holdReason = holdReasonOf({ customer, shipTo }, config)
-  const isHeld = holdReason !== ''
+  const isHeld = holds.length > 0
   const recorded = {
     id: orderId,
     placed_by: actor._id,
@@ -111,6 +155,7 @@ export const placeChecked = async (
     cost_center_id: costCenter?.id ?? null,
     cost_center_code: costCenter?.code ?? null,
     cost_center_name: costCenter?.name ?? null,
+    split_from: splitFrom,
     idempotency_key: key?.key ?? null,
     request_hash: key?.requestHash ?? null,
     payment_method: order.paymentMethod,
@@ -120,7 +165,6 @@ export const placeChecked = async (
     total_price: total,
     erp_reference: referenceOf(orderId, config.ERP_REFERENCE_PREFIX),
     erp_state: isHeld ? ('held' as const) : ('waiting' as const),
-    hold_reason: holdReason || null,
     ship_to_id: shipTo?.id ?? null,
     ship_location: order.shippingAddress?.location ?? null,
   }
@@ -129,6 +173,8 @@ export const placeChecked = async (
     order: recorded,
     customer,
     lines,
+    holds,
+    inCart,
     codeFor,
     email: orderPlacedEmail({
       orderId,
@@ -142,7 +188,7 @@ export const placeChecked = async (
       shipTo,
       shippingMethod: order.shippingMethod,
       arrivals,
-      holdReason,
+      holdReason: joinReasons(holds) ?? '',
       publicUrl: config.PUBLIC_URL,
     }),
     entry: {
@@ -151,26 +197,18 @@ export const placeChecked = async (
       action: 'order placed',
       entity: 'sales order',
       entityId: orderId,
-      after: { totalPrice: total, lines: lines.length, ...(shipTo && { shipTo: shipTo.id }) },
+      after: {
+        totalPrice: total,
+        lines: lines.length,
+        ...(shipTo && { shipTo: shipTo.id }),
+        ...(splitFrom && { splitFrom }),
+      },
       request,
     },
     jobs: isHeld ? [] : [exportJob(orderId)],
   })
-  await countOrders(tx, [orderId], 1)
-  const { business_id: businessId } = customer
-  await policy.placed(tx, {
-    id: orderId,
-    businessId,
-    total,
-    orderedBy: actor,
-    isApproved: approver !== undefined,
-    warnings,
-  })
   const { name, last_name: lastName, company_name: companyName } = customer
-  return {
-    order: toWireOrder(row, { customer: { name, lastName, companyName }, actor, approver, lines: row.lines }),
-    overBudget: warnings.map(({ sentence }) => sentence),
-  }
+  return toWireOrder(row, { customer: { name, lastName, companyName }, actor, approver, lines: row.lines })
 }
 
 const refuseWithoutShipTo = (customer: Row<'account'>): void => {
@@ -179,32 +217,49 @@ const refuseWithoutShipTo = (customer: Row<'account'>): void => {
     throw new Refusal(422, 'The account has no complete ship-to address. Contact us to add one.')
 }
 
-/** Orders ship only to licensed businesses and, if the state requires it, locations; others are on hold. */
-const holdReasonOf = (
-  { customer, shipTo }: Pick<Placed, 'customer' | 'shipTo'>,
-  { BUSINESS_TIME_ZONE }: Config,
-): string => {
-  const today = businessDay(BUSINESS_TIME_ZONE)
-  if (checkLicense(customer.license_expiry_date, today) === 'expired') return licenseExpired
-  return shipTo ? checkShipTo(shipTo, today) : ''
+const supplyLine = ({ product }: LockedLine): SupplyLine[] =>
+  product
+    ? [
+        {
+          productId: product.id,
+          name: product.name,
+          hasNdc: product.ndc_key !== '',
+          dispensing: product.dispensing,
+          deaSchedule: product.dea_schedule,
+          isScheduleKnown: product.schedule_source !== '',
+          isNarcotic: product.is_narcotic,
+          isListOne: product.is_list_one,
+        },
+      ]
+    : []
+
+/** Once per line, although several licenses may be missing. */
+const notSuppliedAmong = (findings: readonly LineFinding[]): NotSupplied => {
+  const refused = new Map<string, NotSupplied[number]>()
+  for (const { productId, name, reason, isRefused } of findings)
+    if (isRefused && !refused.has(productId)) refused.set(productId, { _id: productId, name, reason })
+  return [...refused.values()]
 }
 
 interface Refused {
+  notSupplied: NotSupplied
   unavailable: Unavailable
   overLimit: OverLimit
   prices: { repriced: Repriced; totalPrice: number } | null
 }
 
 /** All problems in one refusal, so that fixing one does not silently accept another, such as a new price. */
-const refuseTogether = ({ unavailable, overLimit, prices }: Refused): void => {
+const refuseTogether = ({ notSupplied, unavailable, overLimit, prices }: Refused): void => {
   const isUnavailable = unavailable.soldOut.length + unavailable.lowStock.length > 0
   const said = [
+    ...(notSupplied.length > 0 ? ['Some products can’t be supplied to you.'] : []),
     ...(isUnavailable ? ['Some products are not available as ordered.'] : []),
     ...(overLimit.length > 0 ? ['Some quantities cannot be ordered.'] : []),
     ...(prices ? ['Prices have changed. Check your order again.'] : []),
   ]
   if (said.length === 0) return
   throw new Refusal(409, said.join(' '), {
+    ...(notSupplied.length > 0 && { notSupplied }),
     ...(isUnavailable && { unavailable }),
     ...(overLimit.length > 0 && { overLimit }),
     ...prices,
@@ -247,6 +302,8 @@ const otherPrices = (lines: readonly LockedLine[], order: Placing['order']): Ref
   const isOff = isWhole && claims.some(([claimed, actual]) => claimed !== undefined && toCents(claimed) !== actual)
   return repriced.length > 0 || isOff ? { repriced, totalPrice: toDollars(total) } : null
 }
+
+const totalOf = (lines: readonly LockedLine[]): number => toDollars(totalCents(lines))
 
 const totalCents = (lines: readonly { price: number; quantity: number }[]): number =>
   lines.reduce((sum, line) => sum + lineCents(line), 0)

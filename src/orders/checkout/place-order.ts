@@ -41,7 +41,9 @@ export const placeOrder = async (db: Db, ordering: Ordering, placement: Placemen
   if ('refusal' in outcome) throw outcome.refusal
   if ('asked' in outcome) return { approval: await ordering.policy.readRequest(db, outcome.asked) }
   if ('order' in outcome) return outcome
-  return { order: await orderById(db, placement.actor, outcome.repeated), overBudget: [] }
+  const order = await orderById(db, placement.actor, outcome.repeated)
+  const onHold = order.splitOff ? await orderById(db, placement.actor, order.splitOff) : null
+  return { order, onHold, overBudget: [] }
 }
 
 const refuseDuplicates = ({ orderItems }: NewOrder): void => {

@@ -16,6 +16,8 @@ export const placing = (portal: TestPortal) => {
         count_in_stock: 100,
         is_published: true,
         is_item_number: true,
+        dispensing: 'Rx',
+        schedule_source: 'label',
         ...facts,
       },
     ])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addHold } from '../testing-holds.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 import { type OrderFilter } from '../order-shapes.ts'
@@ -121,9 +122,9 @@ describe('the order history', () => {
       user_id: acme._id,
       placed_by: acme._id,
       erp_state: 'held',
-      hold_reason: 'The license has expired.',
       erp_error: 'For admins.',
     })
+    await addHold(db, id)
     for (const as of [acme, admin]) {
       const { body } = await portal.call(orders.mine, { params: { id: acme._id }, query: {}, as })
       const row = body.find(({ _id }) => _id === id)
@@ -133,6 +134,7 @@ describe('the order history', () => {
         assert.equal(told?.handOverProblem, as === admin ? 'For admins.' : null)
       }
     }
+    await db.deleteFrom('order_hold').where('order_id', '=', id).execute()
     await db.deleteFrom('sales_order').where('id', '=', id).execute()
   })
 

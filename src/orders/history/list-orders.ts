@@ -1,3 +1,4 @@
+import { openReasons } from '../join-reasons.ts'
 import { sql } from 'kysely'
 import { costCenterWords } from '../charge-shapes.ts'
 import type * as z from 'zod/mini'
@@ -34,7 +35,7 @@ import { isMomentOn } from '#platform/http/filter-days.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import { orderList, type OrderFilter, type OrderRow, type orderStages } from '../order-shapes.ts'
 import { isByPerson, isOrderWith, type NamedProduct } from './match-orders.ts'
-import { canceledBy, type OrderColumns, orderColumns, orderFields } from './queries.ts'
+import { canceledBy, type OrderColumns, orderFields, storedColumns } from './queries.ts'
 
 type OrderSort = SortOrder<(typeof orderList.sorts)[number]>
 
@@ -225,7 +226,7 @@ type Columns = OrderColumns &
 type Shown = Columns | WireRow<Columns>
 
 /** One raw fragment: filtered lists are built on every call, and each separate identifier costs microseconds. */
-const shownColumns = sql.raw(orderColumns.join(', '))
+const shownColumns = sql`${sql.raw(storedColumns.join(', '))}, ${openReasons} as hold_reason`
 
 const shownWhere = (condition: Condition) => sql<Shown>`
   select ${shownColumns}, erp_error, line_count, ${canceledBy} as canceled_by,

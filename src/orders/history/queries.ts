@@ -9,6 +9,7 @@ import type { WireRow } from '#platform/db/value-parsers.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import { openReasons } from '../join-reasons.ts'
 import { externalSystem, type Order, type OrderLine, type PricedLine, type UnwrittenOrder } from '../order-shapes.ts'
 
 export type RecordedLine = Omit<OrderLine, 'page' | 'priceSource' | 'canceledQuantity'> & {
@@ -28,6 +29,10 @@ const linesOf = sql<RecordedLine[]>`coalesce((
   ) order by line.line_no)
   from order_line line left join product on product.id = line.product_id where line.order_id = sales_order.id), '[]')`
 
+/** The order of the lines that were on hold when this one was placed. */
+const splitOff = sql<string | null>`(
+  select part.id from sales_order part where part.split_from = sales_order.id)`
+
 interface Seeing extends Owner {
   id: string
   isAdmin: boolean
@@ -40,7 +45,8 @@ const visibleOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }
     .leftJoin('business', 'business.id', 'sales_order.business_id')
     .leftJoin('user_account as actor', 'actor.id', 'sales_order.placed_by')
     .leftJoin('user_account as approver', 'approver.id', 'sales_order.approved_by')
-    .select(orderColumns)
+    .select(storedColumns)
+    .select(openReasons.as('hold_reason'))
     .select(detailColumns)
     .select([
       'customer.name as customer_name',
@@ -53,6 +59,7 @@ const visibleOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }
       'approver.last_name as approver_last_name',
       canceledBy.as('canceled_by'),
       linesOf.as('lines'),
+      splitOff.as('split_off'),
     ])
     .where('sales_order.id', '=', id)
     .where(anyOf([sql<boolean>`${isAdmin}::boolean`, isOwnOrder({ placerId, businessId })])),
@@ -64,6 +71,7 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
   if (!row) throw notFound('Order')
   const order = toWireOrder(row, {
     canceledBy: row.canceled_by,
+    splitOff: row.split_off,
     customer: {
       name: row.customer_name ?? '',
       lastName: row.customer_last_name ?? '',
@@ -85,11 +93,12 @@ interface About {
   lines: RecordedLine[]
   /** Null unless the order was canceled here. */
   canceledBy?: string | null
+  splitOff?: string | null
 }
 
 export const toWireOrder = (
   row: OrderColumns & DetailColumns,
-  { customer, actor, approver, lines, canceledBy = null }: About,
+  { customer, actor, approver, lines, canceledBy = null, splitOff: onHold = null }: About,
 ): UnwrittenOrder => ({
   ...orderFields(row, canceledBy),
   orderItems: lines.map(({ page, priceSource, canceledQuantity, ...line }) => ({
@@ -114,12 +123,15 @@ export const toWireOrder = (
     row.placed_by === null || row.placed_by === row.user_id
       ? null
       : { name: actor.name, lastName: actor.lastName, role: actor.isAdmin ? 'Admin' : 'Sales Rep' },
+  ...(row.split_from !== null && { splitFrom: row.split_from }),
+  ...(onHold !== null && { splitOff: onHold }),
   ...(approver && { approvedBy: { name: approver.name, lastName: approver.lastName } }),
 })
 
 /** Columns shown only on the order page. */
 export const detailColumns = [
   'placed_by',
+  'split_from',
   'ship_full_name',
   'ship_address',
   'ship_city',
@@ -134,7 +146,7 @@ export const detailColumns = [
 export type DetailColumns = Pick<Row<'sales_order'>, (typeof detailColumns)[number]>
 
 /** Columns shown on the order page and in the lists. */
-export const orderColumns = [
+export const storedColumns = [
   'sales_order.id',
   'sales_order.user_id',
   'payment_method',
@@ -162,13 +174,12 @@ export const orderColumns = [
   'bill_to_party_id',
   'sales_order.created_at',
   'erp_state',
-  'hold_reason',
 ] as const
 
 export type OrderColumns = Pick<
   Row<'sales_order'>,
-  (typeof orderColumns)[number] extends infer C ? (C extends `sales_order.${infer Name}` ? Name : C) : never
->
+  (typeof storedColumns)[number] extends infer C ? (C extends `sales_order.${infer Name}` ? Name : C) : never
+> & { hold_reason: string | null }
 
 /** The user who canceled an order in the portal. */
 export const canceledBy = sql<string | null>`(

@@ -57,6 +57,6 @@ export function OpenOrders({ openOrders: { count, orders } }: { openOrders: MySu
 }
 
 function OrderStatus({ order: { handOver, orderStatusSap } }: { order: OpenOrder }) {
-  if (handOver === 'held') return <Status tone="notice">On hold: license</Status>
+  if (handOver === 'held') return <Status tone="notice">On hold</Status>
   return <ReleaseBadge code={orderStatusSap} />
 }

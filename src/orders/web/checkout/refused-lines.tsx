@@ -25,15 +25,32 @@ export function UnavailableDialog({ unavailable, repriced, items, adjust, close 
   // Keeps the content readable while the dialog fades out.
   const [shown, setShown] = useState(unavailable)
   if (unavailable && unavailable !== shown) setShown(unavailable)
-  const { soldOut = [], lowStock = [], overLimit = [] } = shown ?? {}
+  const { soldOut = [], lowStock = [], overLimit = [], notSupplied = [] } = shown ?? {}
   const nameOf = ({ _id, name }: { _id: string; name: string }) =>
     name || items.find((item) => item._id === _id)?.name || 'A product'
 
   return (
     <Dialog isOpen={unavailable !== null} title="Your order was not placed" size="lg" close={close}>
       <Text inherit mb="md" c="dimmed">
-        Some products are not available as ordered.
+        {notSupplied.length > 0
+          ? 'Some products can’t be supplied to you.'
+          : 'Some products are not available as ordered.'}
       </Text>
+      {notSupplied.length > 0 && (
+        <>
+          <Text component="h3" mb={4} fz="sm" fw={620}>
+            Can’t be supplied -
+          </Text>
+          <ul className={styles.list}>
+            {notSupplied.map((line) => (
+              <li key={line._id}>
+                <span>{nameOf(line)}</span>
+                <span className={styles.reason}>{line.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {soldOut.length > 0 && (
         <>
           <Text component="h3" mb={4} fz="sm" fw={620}>

@@ -227,8 +227,8 @@ const forgetCheckout = () => {
 }
 
 /** Reduces the cart to what stock and limits allow; `seenPrice` stays, so price changes remain visible. */
-const fitCart = (items: CartItem[], { soldOut, lowStock, overLimit }: RefusedLines) => {
-  for (const { _id } of soldOut) removeFromBrowserCart(_id)
+const fitCart = (items: CartItem[], { soldOut, lowStock, overLimit, notSupplied }: RefusedLines) => {
+  for (const { _id } of [...soldOut, ...notSupplied]) removeFromBrowserCart(_id)
   for (const { _id, countInStock } of lowStock) {
     const item = items.find((one) => one._id === _id)
     if (item) setQuantity({ ...item, countInStock }, countInStock)

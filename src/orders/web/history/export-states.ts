@@ -13,7 +13,7 @@ export const buyerStates: Partial<Record<OrderRow['handOver'], ExportState>> = {
   held: {
     word: 'On hold',
     tone: 'notice',
-    advice: 'We need your renewed license. Call us if you have renewed it.',
+    advice: 'We will ship it once this is resolved. Send us your license or its renewal.',
   },
   unknown: {
     word: 'Being confirmed',
@@ -34,7 +34,7 @@ export const buyerStates: Partial<Record<OrderRow['handOver'], ExportState>> = {
 
 /** Progress of the export to the ERP, for admins. */
 export const exportStates: Record<OrderRow['handOver'], ExportState> = {
-  held: { word: 'On hold', tone: 'notice', advice: 'Renew the license, or release the order in Details.' },
+  held: { word: 'On hold', tone: 'notice', advice: 'Recording the license or its renewal releases the order.' },
   waiting: { word: 'Waiting', tone: 'neutral', advice: '' },
   sending: { word: 'Being sent', tone: 'neutral', advice: '' },
   unknown: { word: 'Unconfirmed', tone: 'notice', advice: 'The portal will check the ERP again automatically.' },

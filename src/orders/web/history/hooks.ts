@@ -72,8 +72,6 @@ export const useDeleteOrder = (done: () => void) => useChange(orders.remove, { r
 
 export const useDeliverOrder = () => useChange(orders.deliver, { refresh: lists })
 
-export const useReleaseOrder = (done: () => void) => useChange(orders.release, { refresh: lists, onSuccess: done })
-
 /** Refetched whenever the order changes; the previous timeline stays until then. */
 export const useTimeline = ({
   _id,

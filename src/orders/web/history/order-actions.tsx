@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core'
-import { FileText, ListPlus, Printer, RotateCcw, Send, Truck } from 'lucide-react'
+import { FileText, ListPlus, Printer, RotateCcw, Truck } from 'lucide-react'
 import { Suspense, useContext, useState } from 'react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
-import { LimitedInput } from '#web/form/limited-text.tsx'
-import { ActButton } from '#web/ui/act-button.tsx'
 import type { Order } from '../../order-shapes.ts'
-import { saveConfirmation, useDeliverOrder, useReleaseOrder } from './hooks.ts'
+import { saveConfirmation, useDeliverOrder } from './hooks.ts'
 import styles from './order-page.module.css'
 import { ReorderDialog } from './reorder-dialog.tsx'
 
@@ -22,11 +19,10 @@ function GuideButtonToCome() {
   )
 }
 
-/** Actions on an order; admins can also mark it delivered once paid and release it from hold. */
+/** Actions on an order; admins can also mark it delivered once paid. */
 export function OrderActions({ order }: { order: Order }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const [again, setAgain] = useState<Order | null>(null)
-  const [isReleasing, setIsReleasing] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const deliver = useDeliverOrder()
   const { SaveToGuide } = useContext(SlotsContext)
@@ -54,15 +50,6 @@ export function OrderActions({ order }: { order: Order }) {
             here.
           </p>
         </ConfirmButton>
-      )}
-      {isAdmin && !order.isCancelled && order.handOver === 'held' && (
-        <ActButton
-          className={styles.print}
-          leftSection={<Send size={16} aria-hidden />}
-          onClick={() => setIsReleasing(true)}
-        >
-          Release order
-        </ActButton>
       )}
       {!order.orderFromSAP && mayOrder && (
         <Button
@@ -97,50 +84,7 @@ export function OrderActions({ order }: { order: Order }) {
       >
         Confirmation PDF
       </Button>
-      <ReleaseOrderDialog order={order} isOpen={isReleasing} close={() => setIsReleasing(false)} />
       <ReorderDialog order={again && { ...again, customerId: again.user._id }} close={() => setAgain(null)} />
     </>
-  )
-}
-
-interface Props {
-  order: Order
-  isOpen: boolean
-  close: () => void
-}
-
-/** Lets an admin release an order despite an expired license; the reason goes to the audit trail. */
-function ReleaseOrderDialog({ order, isOpen, close }: Props) {
-  const [reason, setReason] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const release = useReleaseOrder(close)
-  const text = reason.trim()
-
-  const confirm = () => {
-    setIsMissing(text === '')
-    if (text !== '') release.mutate({ params: { id: order._id }, body: { reason: text } })
-  }
-  return (
-    <Confirm
-      isOpen={isOpen}
-      question="Send this order with an expired license?"
-      answer="Send to the ERP"
-      isPending={release.isPending}
-      confirm={confirm}
-      close={close}
-    >
-      <p>
-        The order for {order.user.companyName || order.user.name} is on hold until the license is renewed. Your name and
-        reason are recorded in the audit trail.
-      </p>
-      <LimitedInput
-        label="Reason"
-        required
-        most={500}
-        value={reason}
-        error={isMissing && 'Enter a reason.'}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Confirm>
   )
 }

@@ -3,6 +3,7 @@ import { Ban, CircleCheck, Clock } from 'lucide-react'
 import panel from '#web/ui/panel.module.css'
 import { useUser } from '#web/session.ts'
 import { inCurrency } from '#shared/money.ts'
+import { TextLink } from '#web/ui/button-link.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { businessDayWords, Day } from '#web/ui/day.tsx'
 import { externalSystem, type Order } from '../../order-shapes.ts'
@@ -28,7 +29,24 @@ export function OrderProgress({ order }: { order: Order }) {
           <StageItem key={stage.word} stage={stage} shipVia={order.shippingMethod} />
         ))}
       </ol>
+      <SplitNote order={order} />
     </section>
+  )
+}
+
+/** Links the two orders of a placement whose lines were partly on hold. */
+function SplitNote({ order: { splitOff, splitFrom } }: { order: Order }) {
+  const other = splitOff ?? splitFrom
+  if (!other) return null
+  return (
+    <p className={styles.split}>
+      {splitOff
+        ? 'Some lines are on hold in an order of their own.'
+        : 'The other lines went on in an order of their own.'}{' '}
+      <TextLink to="/order/$id" params={{ id: other }} fz="sm" td="underline">
+        {splitOff ? 'View the order on hold' : 'View the other order'}
+      </TextLink>
+    </p>
   )
 }
 

@@ -124,7 +124,7 @@ function Stock({ line, quantity }: { line: Pick<RequestLine, 'countInStock' | 'i
 function Unavailable({ refusal }: { refusal: ApiError }) {
   const refused = unavailableOf(refusal)
   if (!refused) return null
-  const { soldOut, lowStock, overLimit } = refused
+  const { soldOut, lowStock, overLimit, notSupplied } = refused
   return (
     <Callout tone="bad" title="Some products are not available as ordered">
       <ul className={styles.reasons}>
@@ -136,7 +136,7 @@ function Unavailable({ refusal }: { refusal: ApiError }) {
             {name}: only {countInStock.toLocaleString('en-US')} in stock
           </li>
         ))}
-        {overLimit.map(({ _id, name, reason }) => (
+        {[...overLimit, ...notSupplied].map(({ _id, name, reason }) => (
           <li key={_id}>
             {name}: {reason}
           </li>

@@ -1,0 +1,191 @@
+import { stateName } from '#shared/us-states.ts'
+import type { LicenseFacts } from './licenses/read-licenses.ts'
+
+export interface SupplyLine {
+  productId: string
+  name: string
+  hasNdc: boolean
+  /** `Rx`, `OTC` or empty. */
+  dispensing: string
+  /** `CII` to `CV`, or empty for none or unknown. */
+  deaSchedule: string
+  isScheduleKnown: boolean
+  isNarcotic: boolean | null
+  isListOne: boolean
+}
+
+/** Where an order ships to, and the licenses that may allow it. */
+export interface Supply {
+  /** Two letters; empty if unknown. */
+  state: string
+  /** Null for the business's own address. */
+  shipToId: string | null
+  /** Why the ship-to address is not licensed, or empty. */
+  shipToProblem: string
+  /** The ship-to address has a license of its own. */
+  isShipToLicensed: boolean
+  licenses: readonly LicenseFacts[]
+}
+
+export interface SupplyRules {
+  /** Missing and unverified licenses count, too; otherwise only recorded ones that are expired or suspended. */
+  requiresLicense: boolean
+  /** Supplies and OTC products need no license. */
+  suppliesGoOn: boolean
+  today: string
+}
+
+export type SupplyHoldKind = 'license' | 'ship-to' | 'registration'
+
+interface Finding {
+  kind: SupplyHoldKind
+  reason: string
+  isRefused: boolean
+}
+
+export interface LineFinding extends Finding {
+  productId: string
+  name: string
+}
+
+export const scheduleTwo =
+  'Schedule II products can’t be ordered here. Order them by CSOS, or send us the original DEA Form 222 by post.'
+export const scheduleUnknown =
+  'We have not confirmed yet whether this product is a controlled substance. Contact us to order it.'
+export const licenseExpired = 'The license has expired.'
+
+/** Why lines cannot be supplied, or have to wait. Lines without a finding go on. */
+export const checkSupply = (lines: readonly SupplyLine[], supply: Supply, rules: SupplyRules): LineFinding[] => {
+  const license = licenseFindings(supply, rules)
+  return lines.flatMap((line) =>
+    [
+      ...scheduleFindings(line, rules),
+      ...(needsLicense(line, rules) ? license : []),
+      ...registrationFindings(line, supply, rules),
+    ].map((finding) => ({ ...finding, productId: line.productId, name: line.name })),
+  )
+}
+
+/** A product with an NDC and no dispensing class counts as prescription. */
+const isPrescription = ({ dispensing, deaSchedule, hasNdc }: SupplyLine): boolean =>
+  deaSchedule !== '' || dispensing === 'Rx' || (dispensing === '' && hasNdc)
+
+const needsLicense = (line: SupplyLine, { suppliesGoOn }: SupplyRules): boolean => isPrescription(line) || !suppliesGoOn
+
+const scheduleFindings = (line: SupplyLine, { requiresLicense }: SupplyRules): Finding[] => {
+  const { deaSchedule, isScheduleKnown, hasNdc } = line
+  if (deaSchedule === 'CII') return [{ kind: 'registration', reason: scheduleTwo, isRefused: true }]
+  const isUnknown = requiresLicense && deaSchedule === '' && !isScheduleKnown && (hasNdc || isPrescription(line))
+  return isUnknown ? [{ kind: 'registration', reason: scheduleUnknown, isRefused: true }] : []
+}
+
+const licenseFindings = (supply: Supply, rules: SupplyRules): Finding[] => {
+  const { state, shipToId, shipToProblem, isShipToLicensed, licenses } = supply
+  const where = stateName(state) || 'the ship-to State'
+  const ofState = licenses.filter(({ kind }) => kind === 'state')
+  const own = ofState.filter((license) => license.isOwn && license.state === state)
+  const theirs = ofState.filter((license) => !license.isOwn && [null, shipToId].includes(license.shipToId))
+  const first = theirs.filter(({ isFirst }) => isFirst)
+  const local = theirs.filter((license) => license.state === state || license.state === '')
+  // The first license stands for the business, wherever it ships.
+  const recorded = standingOf(first, { ...rules, requiresLicense: false })
+  const locally = isShipToLicensed ? 'valid' : standingOf(local, rules)
+  const said = recorded === 'expired' || recorded === 'suspended' ? recorded : locally
+  const subject =
+    said === recorded && first.every((license) => license.state === '') ? 'The license' : `The license for ${where}`
+  return [
+    ...found('license', standingOf(own, rules), {
+      subject: `Our own license for ${where}`,
+      missing: `We have no license of our own for ${where} on record.`,
+    }),
+    ...found('license', said, { subject, missing: `We have no license for ${where} on record.` }),
+    ...(shipToProblem === '' ? [] : [{ kind: 'ship-to' as const, reason: shipToProblem, isRefused: false }]),
+  ]
+}
+
+const registrationFindings = (
+  line: SupplyLine,
+  { state, shipToId, licenses }: Supply,
+  rules: SupplyRules,
+): Finding[] => {
+  const schedules = schedulesNeeded(line)
+  const of = (isOwn: boolean, kind: LicenseFacts['kind']) =>
+    licenses.filter((one) => one.isOwn === isOwn && one.kind === kind && (isOwn || one.shipToId === shipToId))
+  const both = (kind: LicenseFacts['kind'], what: string, needed: readonly string[]) => [
+    ...found('registration', standingOf(of(true, kind), rules, needed), {
+      subject: `Our own ${what}`,
+      missing: `We have no ${what} of our own on record.`,
+    }),
+    ...found('registration', standingOf(of(false, kind), rules, needed), {
+      subject: `The ${what} of the ship-to address`,
+      missing: `We have no ${what} for the ship-to address on record.`,
+    }),
+  ]
+  const local = of(false, 'controlled').filter((one) => one.state === state)
+  return [
+    ...(schedules.length > 0 ? both('dea', 'DEA registration', schedules) : []),
+    // Not every State has one, so only a recorded one counts.
+    ...(schedules.length > 0 && local.length > 0
+      ? found('registration', standingOf(local, rules, schedules), {
+          subject: `The controlled-substance registration for ${stateName(state)}`,
+          missing: '',
+        })
+      : []),
+    ...(line.isListOne ? both('list-one', 'List I registration', []) : []),
+  ]
+}
+
+/** The schedules that a registration must have; both kinds of Schedule III if the product’s is unknown. */
+const schedulesNeeded = ({ deaSchedule, isNarcotic }: SupplyLine): string[] => {
+  if (deaSchedule === 'CIII') return isNarcotic === null ? ['3', '3N'] : [isNarcotic ? '3' : '3N']
+  if (deaSchedule === 'CIV') return ['4']
+  return deaSchedule === 'CV' ? ['5'] : []
+}
+
+/** From best to worst; the best license counts, but a suspended one stops all. */
+const standings = ['valid', 'unverified', 'undated', 'expired', 'uncovered', 'missing', 'suspended'] as const
+type Standing = (typeof standings)[number]
+
+const standingOf = (
+  licenses: readonly LicenseFacts[],
+  rules: SupplyRules,
+  needed: readonly string[] = [],
+): Standing => {
+  const each = licenses.map((license) => standingOfOne(license, rules, needed))
+  if (each.includes('suspended')) return 'suspended'
+  return standings.find((standing) => each.includes(standing)) ?? (rules.requiresLicense ? 'missing' : 'valid')
+}
+
+const standingOfOne = (
+  { status, state, kind, expiresOn, renewalFiledOn, schedules }: LicenseFacts,
+  { requiresLicense, today }: SupplyRules,
+  needed: readonly string[],
+): Standing => {
+  if (status === 'suspended') return 'suspended'
+  if (schedules.length > 0 && !needed.every((schedule) => schedules.includes(schedule))) return 'uncovered'
+  const isRenewing = expiresOn !== null && renewalFiledOn !== null && renewalFiledOn <= expiresOn
+  if (expiresOn !== null && expiresOn < today && !isRenewing) return 'expired'
+  if (!requiresLicense) return 'valid'
+  const isIncomplete = (kind === 'state' && state === '') || (schedules.length === 0 && needed.length > 0)
+  if (status === 'unverified' || isIncomplete) return 'unverified'
+  return expiresOn === null ? 'undated' : 'valid'
+}
+
+const found = (
+  kind: SupplyHoldKind,
+  standing: Standing,
+  { subject, missing }: { subject: string; missing: string },
+): Finding[] => {
+  const reasons: Record<Standing, string> = {
+    valid: '',
+    unverified: `${subject} is not verified yet.`,
+    undated: `${subject} has no expiration date on record.`,
+    expired: `${subject} has expired.`,
+    uncovered: `${subject} does not cover the schedule of this product.`,
+    missing,
+    suspended: `${subject} is suspended.`,
+  }
+  const reason = reasons[standing]
+  const isRefused = standing === 'suspended' || standing === 'uncovered'
+  return reason === '' ? [] : [{ kind, reason, isRefused }]
+}

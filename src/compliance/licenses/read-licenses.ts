@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Expression } from '#platform/db/conditions.ts'
+import type { Row, Tx } from '#platform/db/tables.ts'
+
+/** A license as the supply check reads it. */
+export interface LicenseFacts {
+  /** One of our own licenses. */
+  isOwn: boolean
+  /** The license that screens of the customer show. */
+  isFirst: boolean
+  shipToId: string | null
+  kind: Row<'license'>['kind']
+  /** Two letters; empty if unknown or federal. */
+  state: string
+  schedules: readonly string[]
+  expiresOn: string | null
+  status: Row<'license'>['status']
+  renewalFiledOn: string | null
+}
+
+/** As JSON, so that the statement that locks an order's products also reads them. Our own ones are of one State. */
+export const licensesOf = (business: Expression, state: Expression): RawBuilder<LicenseFacts[]> => sql<LicenseFacts[]>`(
+  select coalesce(json_agg(json_build_object('isOwn', business_id is null, 'isFirst', place is not null,
+    'shipToId', ship_to_id, 'kind', kind, 'state', license.state, 'schedules', schedules, 'expiresOn', expires_on,
+    'status', license.status, 'renewalFiledOn', renewal_filed_on)), '[]')
+  from license
+  where removed_at is null
+    and (business_id = ${business} or (business_id is null and license.state in ('', ${state}))))`
+
+export const readLicenses = async (
+  tx: Tx,
+  { businessId, state }: { businessId: string | null; state: string },
+): Promise<LicenseFacts[]> => {
+  const { rows } = await sql<{ licenses: LicenseFacts[] }>`
+    select ${licensesOf(sql`${businessId}::uuid`, sql`${state}::text`)} as licenses`.execute(tx)
+  return rows[0]?.licenses ?? []
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { findBusiness } from '#colleagues/people/find-business.ts'
+import { act, type ActedBy, refuseStale, type RecordEntry } from '#platform/act.ts'
+import { newId } from '#platform/db/new-id.ts'
+import type { Db, NewRow, Row, Tx } from '#platform/db/tables.ts'
+import { notFound, Refusal } from '#platform/http/refusal.ts'
+import type { CallOf } from '#platform/http/serve.ts'
+import { checkDeaNumber } from './check-number.ts'
+import type { licenses } from './contract.ts'
+import type { LicenseFields } from './license-shapes.ts'
+
+/** Orders on hold may wait for it; orders are in a room above. Null for our own licenses. */
+export type OnLicenseChanged = (tx: Tx, businessId: string | null, by: ActedBy) => Promise<void>
+
+export const needsProof = ({ kind, number }: Pick<Row<'license'>, 'kind' | 'number'>): boolean =>
+  kind === 'dea' && checkDeaNumber(number) !== 'passed'
+
+interface Saved {
+  _id: string
+  needsProof: boolean
+}
+
+export const addLicense = (db: Db, onChanged: OnLicenseChanged, call: CallOf<typeof licenses.add>): Promise<Saved> =>
+  act(db, call, async ({ tx, actor, record }) => {
+    const { forUser, license } = call.body
+    const businessId = forUser ? (await findBusiness(tx, actor, forUser)).id : null
+    await refuseForeignShipTo(tx, businessId, license)
+    const _id = newId()
+    const facts = columnsOf(license)
+    await tx
+      .insertInto('license')
+      .values({ id: _id, business_id: businessId, ...facts })
+      .execute()
+    await record('license added', subjectOf({ id: _id, business_id: businessId }), {
+      after: { license: _id, ...facts },
+    })
+    await onChanged(tx, businessId, call)
+    return { _id, needsProof: needsProof(facts) }
+  })
+
+/** Changed facts must be verified again; a filed renewal alone keeps the verification. */
+export const changeLicense = (
+  db: Db,
+  onChanged: OnLicenseChanged,
+  call: CallOf<typeof licenses.change>,
+): Promise<Saved> =>
+  changing(db, call.params.id, { onChanged, call, opened: call.body.__v }, async ({ tx, before, record }) => {
+    await refuseForeignShipTo(tx, before.business_id, call.body.license)
+    const facts = columnsOf(call.body.license)
+    const changed = (Object.keys(facts) as (keyof typeof facts)[]).filter(
+      (name) => String(before[name] ?? '') !== String(facts[name] ?? ''),
+    )
+    const isSame = changed.every((name) => name === 'renewal_filed_on' || name === 'renewal_proof')
+    const verification = { verified_by: null, verified_at: null, verified_against: '' }
+    await write(tx, before, {
+      ...facts,
+      ...(!isSame && { ...verification, ...(before.status === 'verified' && { status: 'unverified' as const }) }),
+    })
+    await record('license changed', subjectOf(before), {
+      before: { license: before.id, ...Object.fromEntries(changed.map((name) => [name, before[name]])) },
+      after: Object.fromEntries(changed.map((name) => [name, facts[name]])),
+    })
+    return { _id: before.id, needsProof: needsProof(facts) }
+  })
+
+export const verifyLicense = (
+  db: Db,
+  onChanged: OnLicenseChanged,
+  call: CallOf<typeof licenses.verify>,
+): Promise<void> =>
+  changing(db, call.params.id, { onChanged, call, opened: call.body.__v }, async ({ tx, before, record }) => {
+    const { source, proof } = call.body
+    if (needsProof(before) && proof === '')
+      throw new Refusal(422, 'This DEA number fails its check digit. Enter the proof that DEA issued it.')
+    await write(tx, before, {
+      status: 'verified',
+      suspended_why: '',
+      verified_by: call.user._id,
+      verified_at: new Date(),
+      verified_against: proof ? `${source} (${proof})` : source,
+    })
+    await record('license verified', subjectOf(before), {
+      before: { status: before.status },
+      after: { license: before.id, number: before.number, expiresOn: before.expires_on, source, proof },
+    })
+  })
+
+export const suspendLicense = (
+  db: Db,
+  onChanged: OnLicenseChanged,
+  call: CallOf<typeof licenses.suspend>,
+): Promise<void> =>
+  changing(db, call.params.id, { onChanged, call, opened: call.body.__v }, async ({ tx, before, record }) => {
+    await write(tx, before, { status: 'suspended', suspended_why: call.body.why })
+    await record('license suspended', subjectOf(before), {
+      before: { status: before.status },
+      after: { license: before.id, number: before.number, why: call.body.why },
+    })
+  })
+
+export const removeLicense = (
+  db: Db,
+  onChanged: OnLicenseChanged,
+  call: CallOf<typeof licenses.remove>,
+): Promise<void> =>
+  changing(db, call.params.id, { onChanged, call, opened: call.query.__v }, async ({ tx, before, record }) => {
+    if (before.place !== null) throw new Refusal(409, 'A customer’s first license can’t be removed. Change it instead.')
+    await write(tx, before, { removed_at: new Date() })
+    await record('license removed', subjectOf(before), {
+      before: { license: before.id, kind: before.kind, state: before.state, number: before.number },
+    })
+  })
+
+type Change = { tx: Tx; before: Row<'license'>; record: RecordEntry }
+
+const changing = <T>(
+  db: Db,
+  id: string,
+  { onChanged, call, opened }: { onChanged: OnLicenseChanged; call: ActedCall; opened: number },
+  change: (change: Change) => Promise<T>,
+): Promise<T> =>
+  act(db, call, async ({ tx, record }) => {
+    const before = await tx
+      .selectFrom('license')
+      .selectAll()
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => notFound('License'))
+    refuseStale('This license', { opened, version: before.version })
+    const result = await change({ tx, before, record })
+    await onChanged(tx, before.business_id, call)
+    return result
+  })
+
+type ActedCall = Pick<CallOf<typeof licenses.change>, 'user' | 'request'>
+
+/** The first license is part of the customer’s form, which becomes stale, too. */
+const write = async (tx: Tx, { id, place, business_id }: Row<'license'>, values: Partial<NewRow<'license'>>) => {
+  await tx
+    .updateTable('license')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  if (place !== null && business_id !== null)
+    await tx
+      .updateTable('business')
+      .set({ version: sql<number>`version + 1` })
+      .where('id', '=', business_id)
+      .execute()
+}
+
+const subjectOf = ({ id, business_id }: Pick<Row<'license'>, 'id' | 'business_id'>) =>
+  business_id === null ? (['license', id] as const) : (['business', business_id] as const)
+
+const refuseForeignShipTo = async (tx: Tx, businessId: string | null, { shipToId }: LicenseFields): Promise<void> => {
+  if (!shipToId) return
+  await tx
+    .selectFrom('ship_to')
+    .select('id')
+    .where('id', '=', shipToId)
+    .where('business_id', '=', businessId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow(() => notFound('Ship-to address'))
+}
+
+const columnsOf = (license: LicenseFields) => ({
+  kind: license.kind,
+  warehouse: license.warehouse,
+  ship_to_id: license.shipToId ?? null,
+  state: license.state,
+  number: license.number,
+  issued_by: license.authority,
+  schedules: license.schedules.toSorted(),
+  activity: license.activity,
+  expires_on: license.expiresOn,
+  renewal_filed_on: license.renewalFiledOn,
+  renewal_proof: license.renewalProof,
+})

@@ -1,0 +1,11 @@
+import type { App } from '#platform/feature.ts'
+import { licenseRoutes } from './licenses/routes.ts'
+import type { OnLicenseChanged } from './licenses/save-license.ts'
+
+interface Ports {
+  onLicenseChanged: OnLicenseChanged
+}
+
+export const room = (app: App, ports: Ports): void => {
+  licenseRoutes(app, ports.onLicenseChanged)
+}
