@@ -161,6 +161,7 @@ const seedProducts = async (tx: Tx, products: readonly DemoProduct[], { productB
       pack_unit: product.packUnit,
       dea_schedule: product.dea,
       dispensing: product.rxOtc,
+      schedule_source: 'demo catalog',
       is_published: product.isPublished,
       created_at: listedAt(product),
     })),

@@ -72,7 +72,7 @@ create table license (
   business_id uuid references business (id),
   warehouse text not null default '' check (warehouse = '' or business_id is null),
   ship_to_id uuid check (ship_to_id is null or business_id is not null),
-  place integer check (place = 1 and business_id is not null),
+  place integer check (place is null or (place = 1 and business_id is not null)),
   kind text not null default 'state' check (kind in ('state', 'dea', 'controlled', 'list-one')),
   state text not null default '' check (state ~ '^([A-Z]{2})?$'),
   number text not null default '',

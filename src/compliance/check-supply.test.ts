@@ -183,8 +183,8 @@ describe('supply', () => {
   }
 
   it('of OTC and supplies needs a license if the setting says so', () => {
-    for (const of of [otc, { ...supplies, isScheduleKnown: true }])
-      assert.equal(resultOf(of, own, { ...strict, suppliesGoOn: false }), 'license')
+    for (const each of [otc, { ...supplies, isScheduleKnown: true }])
+      assert.equal(resultOf(each, own, { ...strict, suppliesGoOn: false }), 'license')
   })
 
   it('to a ship-to address waits for its license, and goes by its license', () => {
