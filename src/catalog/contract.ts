@@ -90,6 +90,8 @@ export const Product = z.extend(ProductCard, {
   route: z.string(),
   packSize: z.string(),
   dispensing: z.string(),
+  /** Where the DEA schedule, or that there is none, is known from; empty if unknown. */
+  scheduleSource: z.string(),
   gtin: z.string(),
   description: z.string(),
   images: z.array(z.string()),

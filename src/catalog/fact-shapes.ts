@@ -4,6 +4,11 @@ import { hasCheckDigit } from '#shared/check-digit.ts'
 export const schedules = ['', 'CII', 'CIII', 'CIV', 'CV'] as const
 export type Schedule = (typeof schedules)[number]
 
+/** Whether a schedule is less strict than another one; none is the least strict. */
+export const isLowerSchedule = (schedule: string, than: string): boolean => strictness(schedule) < strictness(than)
+
+const strictness = (schedule: string): number => ['', 'CV', 'CIV', 'CIII', 'CII'].indexOf(schedule)
+
 /** Who may receive the product; empty if unknown. */
 export const dispensings = ['', 'Rx', 'OTC'] as const
 export type Dispensing = (typeof dispensings)[number]

@@ -56,6 +56,7 @@ const facts = (db: Db, { userId, businessId, seesDrafts, seesRestricted }: Visib
       'product.route',
       'product.pack_size as packSize',
       'product.dispensing',
+      'product.schedule_source as scheduleSource',
       'product.gtin',
       'product.description',
       'product.images',

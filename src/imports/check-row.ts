@@ -4,6 +4,7 @@ import { isFarFrom } from '#shared/read-number.ts'
 import { derivedColumnsOf, type NewProduct } from '#catalog/add-products.ts'
 import { noQuantityFits } from '#catalog/order-quantity.ts'
 import { maxStockPieces } from '#catalog/stock/contract.ts'
+import { isLowerSchedule } from '#catalog/fact-shapes.ts'
 import { dashedNdc } from '#catalog/normalize-ndc.ts'
 import { importFields } from './import-fields.ts'
 import type { CheckedRow, RowPicture } from './import-kind.ts'
@@ -25,6 +26,7 @@ const fieldOf = {
   pack_quantity: 'packQuantity',
   pack_unit: 'packUnit',
   dea_schedule: 'deaSchedule',
+  schedule_source: 'scheduleSource',
   dispensing: 'dispensing',
   gtin: 'gtin',
   order_minimum: 'orderMinimum',
@@ -119,6 +121,11 @@ const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) 
     unread.push(noName(columns.name))
     delete columns.name
   }
+  if (columns.dea_schedule !== undefined && isLowerSchedule(columns.dea_schedule, existing.dea_schedule)) {
+    unread.push(lowerSchedule)
+    delete columns.dea_schedule
+    delete columns.schedule_source
+  }
   const pieces = attempt(() => piecesMoved(existing, facts, since))
   if (pieces instanceof BadRow) unread.push(pieces.message)
   const moved = pieces instanceof BadRow ? 0 : pieces
@@ -139,6 +146,11 @@ const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) 
 }
 
 const needsPrice = 'A published product needs a price.'
+
+const lowerSchedule = 'DEA Schedule is lower than in the catalog. Confirm it on the product’s page.'
+
+/** The source of a schedule, also of none, that a file states without naming one. */
+const importSource = 'Import'
 
 const noName = (name: string): string => `Material Description “${name.slice(0, 30)}” is a number, not a name.`
 
@@ -211,6 +223,8 @@ const columnsOf = (facts: RowFacts, existing?: Imported): Partial<Imported> => {
     if (typeof now === 'string' && typeof fact === 'string' && isSameText(now, fact)) continue
     columns[column] = fact
   }
+  const isStated = facts.deaSchedule !== undefined && facts.scheduleSource === undefined
+  if (isStated && !existing?.schedule_source) columns.schedule_source = importSource
   return columns as Partial<Imported> // each value comes from the field in fieldOf
 }
 

@@ -46,6 +46,7 @@ const productNames: Record<ImportField, Ranks> = {
   packQuantity: [['packqty', 'packagequantity', 'unitsperpack', 'quantityperpack']],
   packUnit: [['packageunit']],
   deaSchedule: [['dea', 'schedule', 'deaclass', 'controlledsubstanceschedule']],
+  scheduleSource: [['deaschedulesource', 'deasource', 'sourceofschedule']],
   dispensing: [['rxotc', 'rxorotc', 'otcrx']],
   gtin: [
     ['gtin14', 'gtin12'],

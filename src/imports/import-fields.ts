@@ -23,6 +23,7 @@ export const importFields = {
   packQuantity: 'Pack Quantity',
   packUnit: 'Pack Unit',
   deaSchedule: 'DEA Schedule',
+  scheduleSource: 'Schedule Source',
   dispensing: 'Rx/OTC',
   gtin: 'GTIN',
   orderMinimum: 'Minimum Per Order',

@@ -338,6 +338,34 @@ test('drug facts are imported and changed by the next sheet', async () => {
   assert.deepEqual((await find('38333-3333-02')).pack_quantity, 2.5)
 })
 
+test('a stated schedule is recorded with its source, and a lower one is left for an admin to confirm', async () => {
+  const row = { name: 'Drug 5 mg Tablet, 100 ct bottle', price: 20 }
+  const send3 = (DEA: string, more: object = {}) =>
+    send(
+      [1, 2, 3].map((at) => ({
+        ...row,
+        ndc: `38333-4444-0${at}`,
+        DEA: at === 1 ? DEA : at === 2 ? 'None' : '',
+        ...more,
+      })),
+    )
+  const factsOf = async () =>
+    Promise.all(
+      [1, 2, 3].map(async (at) => {
+        const { dea_schedule, schedule_source } = await find(`38333-4444-0${at}`)
+        return `${dea_schedule}/${schedule_source}`
+      }),
+    )
+  await send3('C-III')
+  assert.deepEqual(await factsOf(), ['CIII/Import', '/Import', '/'])
+  for (const lower of ['C-IV', 'None']) {
+    await send3(lower, { 'DEA Source': 'Price list' })
+    assert.deepEqual(await factsOf(), ['CIII/Import', '/Price list', '/Price list'])
+  }
+  await send3('C-II')
+  assert.equal((await factsOf())[0], 'CII/Import')
+})
+
 test('order limits are imported, and removed by “none”', async () => {
   const row = { ndc: '77777-0001-01', name: 'Cased', price: 5 }
   await send([{ ...row, 'Min Qty': 12, 'Order Multiple': '6' }])

@@ -200,6 +200,7 @@ const readers = {
   packQuantity: asQuantity,
   packUnit: asOneOf(packUnitOf, 'EA, mL or g'),
   deaSchedule: asOneOf(scheduleOf, 'CII to CV or empty'),
+  scheduleSource: asText,
   dispensing: asOneOf(dispensingOf, 'Rx or OTC'),
   gtin: asOneOf(gtinOf, 'a GTIN with the right check digit'),
   orderMinimum: asOrderPieces,

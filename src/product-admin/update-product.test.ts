@@ -236,6 +236,23 @@ test('an NDC belongs to one product, a dummy number may repeat; fields are check
   assert.equal(versionless.status, 400)
 })
 
+test('a schedule is confirmed with its source, and lowered only with a new one', async () => {
+  const { _id } = await add()
+  const confirmed = async () => {
+    const row = await portal.db.selectFrom('product').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
+    return [row.dea_schedule, row.schedule_source, row.schedule_confirmed_by, row.schedule_confirmed_at !== null]
+  }
+  const save = async (edit: object) => update(_id, { ...edit, __v: (await get(_id)).__v })
+  assert.equal((await save({ deaSchedule: 'CIII', scheduleSource: 'Label of 2026' })).status, 200)
+  assert.deepEqual(await confirmed(), ['CIII', 'Label of 2026', admin._id, true])
+  const refused = await save({ deaSchedule: '' })
+  assert.deepEqual([refused.status, refused.body.message], [422, 'Enter the source of the lower DEA schedule.'])
+  assert.equal((await save({ deaSchedule: '', scheduleSource: 'DEA order of 2026-10-01' })).status, 200)
+  assert.deepEqual(await confirmed(), ['', 'DEA order of 2026-10-01', admin._id, true])
+  assert.equal((await save({ scheduleSource: '' })).status, 200)
+  assert.deepEqual(await confirmed(), ['', '', null, false])
+})
+
 test('the number of a draft is refused if it belongs to another product or is neither an NDC nor marked as dummy', async () => {
   const other = await add()
   const draft = await portal.call(productEditing.create, { as: admin })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isLowerSchedule } from '#catalog/fact-shapes.ts'
 import { sql } from 'kysely'
 import { type Act, type Acting, act, refuseStale } from '#platform/act.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
@@ -40,6 +41,7 @@ export const applyEdit = async (
   const after = { ...before, ...columnsOf(edit) }
   refuseNoNdc(before, after)
   refuseUnready(before, after)
+  refuseLowerSchedule(before, after)
   const unorderable = noQuantityFits({
     orderMinimum: after.order_minimum,
     orderMaximum: after.order_maximum,
@@ -49,7 +51,12 @@ export const applyEdit = async (
   const slug = await slugAfter(tx, before, after, edit.slug)
   await updatePictures(tx, before, after)
 
-  const { count_in_stock: _, ...facts } = { ...columnsOf(edit), slug, ...derivedColumnsOf(after) }
+  const { count_in_stock: _, ...facts } = {
+    ...columnsOf(edit),
+    ...confirmationOf(before, after, actor),
+    slug,
+    ...derivedColumnsOf(after),
+  }
   await tx
     .updateTable('product')
     .set(({ eb }) => ({ ...facts, version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))
@@ -128,6 +135,7 @@ const columnsOf = (edit: ProductEdit) => {
     pack_quantity: edit.packQuantity,
     pack_unit: edit.packUnit,
     dea_schedule: edit.deaSchedule,
+    schedule_source: edit.scheduleSource,
     dispensing: edit.dispensing,
     gtin: edit.gtin,
     order_minimum: edit.orderMinimum,
@@ -165,6 +173,24 @@ const slugAfter = async (
   if (!freshSlug.test(before.slug) || after.ndc_number === '') return before.slug
   const [free] = await withSlugs(tx, [{ id: before.id, slug: slugOf(after) }])
   return free?.slug ?? before.slug
+}
+
+/** A lower schedule needs a source, because it opens the product to more customers. */
+const refuseLowerSchedule = (before: Row<'product'>, after: Row<'product'>): void => {
+  const isNewSource = after.schedule_source !== '' && after.schedule_source !== before.schedule_source
+  if (isLowerSchedule(after.dea_schedule, before.dea_schedule) && !isNewSource)
+    throw new Refusal(422, 'Enter the source of the lower DEA schedule.', { field: 'scheduleSource' })
+}
+
+/** Who confirmed the schedule, if the edit says what it is. */
+const confirmationOf = (before: Row<'product'>, after: Row<'product'>, actor: Caller): Partial<Row<'product'>> => {
+  const isSame = after.dea_schedule === before.dea_schedule && after.schedule_source === before.schedule_source
+  if (isSame) return {}
+  const isConfirmed = after.schedule_source !== ''
+  return {
+    schedule_confirmed_by: isConfirmed ? actor._id : null,
+    schedule_confirmed_at: isConfirmed ? new Date() : null,
+  }
 }
 
 /** Refuses a new number that is not an NDC; stored numbers are left alone. */

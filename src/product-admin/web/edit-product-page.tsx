@@ -191,6 +191,11 @@ function DrugFacts({ form }: { form: Form }) {
           name="deaSchedule"
           data={[{ value: '', label: 'None or unknown' }, 'CII', 'CIII', 'CIV', 'CV']}
         />
+        <TextField
+          {...field('scheduleSource')}
+          description="Such as the label. Leave blank if the schedule is unknown."
+          most={maxLengths.scheduleSource}
+        />
         <Choice form={form} name="dispensing" data={[{ value: '', label: 'Unknown' }, 'Rx', 'OTC']} />
         <TextField {...field('gtin')} inputMode="numeric" />
       </div>
