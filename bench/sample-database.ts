@@ -27,7 +27,7 @@ export const sampleDatabase = async (pool: pg.Pool): Promise<DatabaseSample> => 
   const admin = people.find(({ email }) => email === tradePeople.admin)
   if (!admin) throw new Error('The database has no admin.')
   const products = await pool.query<{ id: string; slug: string; ndc_key: string }>(
-    'select id, slug, ndc_key from product where is_published and deleted_at is null order by id',
+    `select id, slug, ndc_key from product where is_published and deleted_at is null and dea_schedule <> 'CII' order by id`,
   )
   const categories = await pool.query<{ category: string }>(
     `select category from product where is_published and category <> '' group by category order by count(*) desc`,

@@ -54,7 +54,7 @@ const stop = (child: ChildProcess): Promise<void> =>
   })
 
 /** Settings of a measured portal: like production, but without rate limits. */
-export const measuredSettings = { DEMO: '0', PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'error' }
+export const measuredSettings = { DEMO: '0', REQUIRE_LICENSE: '0', PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'error' }
 
 /** Rebuilds dist if needed, like `npm start`. */
 export const buildDist = (): Promise<void> =>

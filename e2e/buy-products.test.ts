@@ -163,14 +163,14 @@ test('keyboard alone finds a product, orders it and reads the number', async ({ 
 })
 
 const scarce = demoProducts().find(
-  ({ isPublished, dummyNDC, isNonStocked, countInStock }) =>
-    isPublished && !dummyNDC && !isNonStocked && countInStock > 1 && countInStock < 9,
+  ({ isPublished, dummyNDC, isNonStocked, countInStock, dea }) =>
+    isPublished && !dummyNDC && !isNonStocked && countInStock > 1 && countInStock < 9 && dea !== 'CII',
 )
 
 /** No other test in this file orders it. */
 const steady = demoProducts().findLast(
-  ({ isPublished, dummyNDC, isNonStocked, countInStock, coldStatus, price }) =>
-    isPublished && !dummyNDC && !isNonStocked && !coldStatus && countInStock > 100 && price < 1_000,
+  ({ isPublished, dummyNDC, isNonStocked, countInStock, coldStatus, price, dea }) =>
+    isPublished && !dummyNDC && !isNonStocked && !coldStatus && countInStock > 100 && price < 1_000 && dea !== 'CII',
 )
 
 test('products that sell out or get more expensive before the order are reported together, and one click fixes the cart', async ({

@@ -9,7 +9,7 @@ import type { RunningPortal } from './portal.ts'
 import { watchRequests } from './watch-requests.ts'
 
 const admin = 'admin@demo.example'
-const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
+const sold = demoProducts().filter(({ isPublished, dummyNDC, dea }) => isPublished && !dummyNDC && dea !== 'CII')
 const warm = plainProduct?.ndcNumber ?? ''
 const cold = sold.find(({ countInStock, coldStatus }) => countInStock > 20 && coldStatus)?.ndcNumber ?? ''
 const special = sold.find(({ isNonStocked }) => isNonStocked)?.ndcNumber ?? ''

@@ -18,8 +18,8 @@ test.use({ settings: { BUSINESS_TIME_ZONE: zoneAtNoon() } })
 
 const admin = 'admin@demo.example'
 const plenty = demoProducts().filter(
-  ({ isPublished, dummyNDC, coldStatus, countInStock }) =>
-    isPublished && !dummyNDC && !coldStatus && countInStock > 300,
+  ({ isPublished, dummyNDC, coldStatus, countInStock, dea }) =>
+    isPublished && !dummyNDC && !coldStatus && countInStock > 300 && dea !== 'CII',
 )
 
 /** Orders in this month would count. */
@@ -159,23 +159,61 @@ test('an order of a business with an expired license waits until an admin record
   await expect(office.getByText(/Your order number is \d+/)).toBeVisible()
 })
 
-test('a Schedule II product is refused at checkout with the ways to order it', async ({ page, portal }) => {
+test('a Schedule II product blocks the cart and names the ways to order it', async ({ page, portal }) => {
   const buyer = 'maria@bluebonnet-pharmacy.example'
-  const product = plenty.find(({ dea }) => dea === 'CII')
-  if (!product || !plainProduct) throw new Error('The demo has no such product.')
-  await fillCart(portal, buyer, [
-    { code: plainProduct.ndcNumber, quantity: 1 },
-    { code: product.ndcNumber, quantity: 1 },
-  ])
+  const scheduled = demoProducts().find(
+    ({ isPublished, dummyNDC, dea, countInStock }) => isPublished && !dummyNDC && dea === 'CII' && countInStock > 50,
+  )
+  const code = scheduled?.ndcNumber ?? ''
+  await fillCart(portal, buyer, [{ code, quantity: 1 }])
   await enterAs(page, buyer)
-  await page.goto('/shipping')
+  await page.goto('/cart')
+  const reason = /Order them by CSOS, or send us the original DEA Form 222 by post/
+  await expect(page.getByText(reason).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Proceed to Checkout', exact: true })).toBeDisabled()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.goto('/quickorder')
+  await page.getByLabel('Or paste lines').fill(`${code}, 2`)
+  await page.getByRole('button', { name: 'Review lines' }).click()
+  await expect(page.getByText(reason)).toBeVisible()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await fillCart(portal, buyer, [])
+})
+
+test('lines that a suspended license stops are named when the order is placed, and one press removes them', async ({
+  page,
+  portal,
+}) => {
+  const buyer = 'maria@bluebonnet-pharmacy.example'
+  const supply = demoProducts().find(
+    ({ isPublished, category, dummyNDC, countInStock }) =>
+      isPublished && category === 'Supplies' && dummyNDC && countInStock > 50,
+  )
+  if (!plainProduct || !supply) throw new Error('The demo has no such product.')
+  const codes = [plainProduct.ndcNumber, supply.ndcNumber]
+  await fillCart(
+    portal,
+    buyer,
+    codes.map((code) => ({ code, quantity: 1 })),
+  )
+  await enterAs(page, buyer)
   await goToPlaceOrder(page)
   await enterCode(page, portal, buyer)
+
+  const { _id: customer } = await callAs(portal, buyer)
+  const { call } = await callAs(portal, admin)
+  const list = () => call<{ _id: string; __v: number }[]>('GET', `/api/licenses?forUser=${customer}`)
+  const [first] = await list()
+  await call('PUT', `/api/licenses/${first?._id}/suspension`, { __v: first?.__v, why: 'Order of the board' })
   await placeButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Your order was not placed' })
-  await expect(dialog.getByText(/Order them by CSOS, or send us the original DEA Form 222 by post/)).toBeVisible()
+  await expect(dialog.getByText('Some products can’t be supplied to you.')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: plainProduct.name })).toContainText('is suspended.')
   expect(await accessibilityFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Adjust my cart' }).click()
   await placeButton(page).click()
   await awaitOrder(page)
+  await expect(page.getByText(supply.name)).toBeVisible()
+  const [suspended] = await list()
+  await call('PUT', `/api/licenses/${first?._id}/verification`, { __v: suspended?.__v, source: 'Board of Pharmacy' })
 })

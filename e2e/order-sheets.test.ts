@@ -12,7 +12,7 @@ import { pressKey } from './press-key.ts'
 const buyer = 'buyer2@demo.example'
 // Some anesthetics are for hospitals only.
 const sold = demoProducts().filter(
-  ({ isPublished, dummyNDC, category }) => isPublished && !dummyNDC && category !== 'Anesthesia',
+  ({ isPublished, dummyNDC, category, dea }) => isPublished && !dummyNDC && category !== 'Anesthesia' && dea !== 'CII',
 )
 const plenty = sold.filter(({ countInStock }) => countInStock > 150)
 const bottles = plenty.filter(({ unitOfMeasure, packQuantity }) => unitOfMeasure === 'BTL' && packQuantity === 100)

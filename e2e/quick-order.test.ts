@@ -9,7 +9,7 @@ import { hasCheckDigit } from '../src/shared/check-digit.ts'
 import type { RunningPortal } from './portal.ts'
 import { scan, pressKey } from './press-key.ts'
 
-const sold = demoProducts().filter(({ isPublished, dummyNDC }) => isPublished && !dummyNDC)
+const sold = demoProducts().filter(({ isPublished, dummyNDC, dea }) => isPublished && !dummyNDC && dea !== 'CII')
 const plenty = sold.filter(({ countInStock }) => countInStock > 200)
 const [none] = sold.filter(({ countInStock, isNonStocked }) => countInStock === 0 && !isNonStocked)
 const [few] = sold.filter(({ countInStock }) => countInStock > 1 && countInStock < 9)

@@ -186,7 +186,7 @@ test('an order guide is created from the cart, sorted by keyboard, added again w
   const rows = (label: string) => page.getByRole('table', { name: label }).locator('tbody tr')
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
   const plenty = demoProducts().filter(
-    ({ isPublished, dummyNDC, countInStock }) => isPublished && !dummyNDC && countInStock > 200,
+    ({ isPublished, dummyNDC, countInStock, dea }) => isPublished && !dummyNDC && countInStock > 200 && dea !== 'CII',
   )
   await fillCart(
     portal,

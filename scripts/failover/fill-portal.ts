@@ -27,7 +27,8 @@ export const fillPortal = async (where: pg.PoolConfig, folder: string) => {
     await writeErpBooks(folder, trade)
     const { rows: products } = await pool.query<{ id: string }>(
       `update product set count_in_stock = 1000000 where id in (
-         select id from product where is_published and not is_non_stocked and deleted_at is null order by id limit $1
+         select id from product where is_published and not is_non_stocked and deleted_at is null
+           and dea_schedule <> 'CII' order by id limit $1
        ) returning id`,
       [productCount],
     )

@@ -138,7 +138,10 @@ export const maxPurchaseOrderLength = 35
 
 /** Why this line blocks checkout, or null. */
 export const lineBlock = (
-  item: Pick<CartItem, 'quantity' | 'countInStock' | 'isNonStocked' | 'isGone' | 'allocation' | keyof OrderLimits>,
+  item: Pick<
+    CartItem,
+    'quantity' | 'countInStock' | 'isNonStocked' | 'isGone' | 'allocation' | 'deaSchedule' | keyof OrderLimits
+  >,
 ): string | null => {
   if (item.isGone) return 'No longer carried.'
   if (item.quantity < 1) return 'The quantity must be at least 1.'
@@ -192,7 +195,7 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
   if (total > maxLinePieces) return 'A quantity can be at most 9,999.'
   const { orderMinimum = null, orderMaximum = null, orderMultiple = null } = product
   const limits = { orderMinimum, orderMaximum, orderMultiple }
-  const block = quantityBlock(limits, total)
+  const block = quantityBlock({ ...limits, deaSchedule: product.deaSchedule }, total)
   if (block) return `${product.name}: ${block}`
   return {
     ...limits,

@@ -7,11 +7,21 @@ export interface OrderLimits {
   orderMultiple: number | null
 }
 
+/** Limits of a product; its DEA schedule, where known, may rule out ordering it here. */
+export interface LimitedProduct extends OrderLimits {
+  deaSchedule?: string | undefined
+}
+
 const maxOfOrder = 9_999
 
+/** DEA accepts orders of Schedule II in two ways only (21 CFR 1305.03). */
+export const scheduleTwo =
+  'Schedule II products can’t be ordered here. Order them by CSOS, or send us the original DEA Form 222 by post.'
+
 /** Why the quantity cannot be ordered, or null if it can. */
-export const quantityBlock = (limits: OrderLimits, quantity: number): string | null => {
-  const { orderMinimum, orderMaximum, orderMultiple } = limits
+export const quantityBlock = (limits: LimitedProduct, quantity: number): string | null => {
+  const { orderMinimum, orderMaximum, orderMultiple, deaSchedule } = limits
+  if (deaSchedule === 'CII') return scheduleTwo
   if (orderMultiple && quantity % orderMultiple !== 0) return `Sold in multiples of ${grouped(orderMultiple)}.`
   if (orderMinimum && quantity < orderMinimum) return `At least ${grouped(minimumQuantity(limits))} in one order.`
   if (orderMaximum && quantity > orderMaximum) return `At most ${grouped(mostOf(limits))} in one order.`
@@ -26,7 +36,8 @@ const mostOf = ({ orderMaximum, orderMultiple }: OrderLimits): number =>
   Math.floor((orderMaximum ?? maxOfOrder) / (orderMultiple ?? 1)) * (orderMultiple ?? 1)
 
 /** The orderable quantity nearest to the requested one within the available stock; 0 if there is none. */
-export const fittingQuantity = (limits: OrderLimits, wanted: number, available = maxOfOrder): number => {
+export const fittingQuantity = (limits: LimitedProduct, wanted: number, available = maxOfOrder): number => {
+  if (limits.deaSchedule === 'CII') return 0
   const multiple = limits.orderMultiple ?? 1
   const most = Math.min(mostOf(limits), Math.floor(available / multiple) * multiple)
   const fits = Math.min(Math.max(Math.floor(wanted / multiple) * multiple, minimumQuantity(limits)), most)

@@ -1,3 +1,4 @@
+import { scheduleTwo } from '#catalog/order-quantity.ts'
 import { stateName } from '#shared/us-states.ts'
 import type { LicenseFacts } from './licenses/read-licenses.ts'
 
@@ -48,8 +49,6 @@ export interface LineFinding extends Finding {
   name: string
 }
 
-export const scheduleTwo =
-  'Schedule II products can’t be ordered here. Order them by CSOS, or send us the original DEA Form 222 by post.'
 export const scheduleUnknown =
   'We have not confirmed yet whether this product is a controlled substance. Contact us to order it.'
 export const licenseExpired = 'The license has expired.'

@@ -296,6 +296,7 @@ export const ReorderLine = z.object({
   countInStock: z.number(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
+  deaSchedule: z.string(),
   verdict: z.enum(['available', 'short', 'soldOut', 'notSold']),
 })
 export type ReorderLine = z.infer<typeof ReorderLine>

@@ -1,9 +1,9 @@
-import { type OrderLimits, quantityBlock } from '#catalog/order-quantity.ts'
+import { type LimitedProduct, quantityBlock } from '#catalog/order-quantity.ts'
 import { monthDayWords } from '#shared/day-words.ts'
 import { grouped } from '#shared/number-words.ts'
 import type { Allocated } from './allocation-shapes.ts'
 
-interface Limited extends OrderLimits {
+interface Limited extends LimitedProduct {
   /** Absent if the product is not allocated or the business is unknown. */
   allocation?: Allocated | undefined
 }

@@ -61,6 +61,13 @@ interface Locking extends PricedFor {
   quantities: number[]
 }
 
+/** A schedule of none that nobody confirmed is doubtful if another product of the drug has one. */
+const isScheduleKnown = sql<boolean>`(product.dea_schedule <> '' or product.schedule_confirmed_by is not null
+  or (product.schedule_source <> '' and not exists (
+    select from product sibling
+    where lower(sibling.generic_name) = lower(product.generic_name) and sibling.generic_name <> ''
+      and sibling.deleted_at is null and sibling.is_published and sibling.dea_schedule <> '')))`
+
 const lockProducts = prepareStatement((db, { businessId, day, state, ids, quantities }: Locking) =>
   db
     .selectFrom('product')
@@ -84,7 +91,6 @@ const lockProducts = prepareStatement((db, { businessId, day, state, ids, quanti
       'product.is_non_stocked',
       'product.cold_status',
       'product.dea_schedule',
-      'product.schedule_source',
       'product.dispensing',
       'product.ndc_key',
       'product.is_narcotic',
@@ -92,6 +98,7 @@ const lockProducts = prepareStatement((db, { businessId, day, state, ids, quanti
       'product.base_units',
       'product.is_list_one',
       'product.needs_trace',
+      isScheduleKnown.as('isScheduleKnown'),
       'product.price',
       'product.order_minimum',
       'product.order_maximum',

@@ -226,7 +226,7 @@ const supplyLine = ({ product }: LockedLine): SupplyLine[] =>
           hasNdc: product.ndc_key !== '',
           dispensing: product.dispensing,
           deaSchedule: product.dea_schedule,
-          isScheduleKnown: product.schedule_source !== '',
+          isScheduleKnown: product.isScheduleKnown,
           isNarcotic: product.is_narcotic,
           isListOne: product.is_list_one,
         },

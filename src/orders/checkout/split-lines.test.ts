@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { carts } from '#cart/contract.ts'
-import { scheduleTwo, scheduleUnknown } from '#compliance/check-supply.ts'
+import { scheduleTwo } from '#catalog/order-quantity.ts'
+import { scheduleUnknown } from '#compliance/check-supply.ts'
 import { licenses } from '#compliance/licenses/contract.ts'
+import { productImport } from '#imports/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
 import { placing } from './testing-placement.ts'
@@ -11,6 +14,20 @@ const portal = await startTestPortal({ environment: { REQUIRE_LICENSE: '1' } })
 const { db, call } = portal
 const admin = await portal.addUser({ is_admin: true })
 const { addProduct, codeFor, orderOf, stockOf, ordersOf } = placing(portal)
+
+/** Benzhydrocodone and hydrocodone, which public lists have without a schedule. */
+const opioids = [
+  '10702-0340-01',
+  '10702-0341-01',
+  '10702-0342-01',
+  '10702-0343-01',
+  '10702-0344-01',
+  '10702-0345-01',
+  '70040-0145-01',
+  '70040-0167-01',
+  '70040-0189-01',
+  '67296-0719-01',
+]
 
 const supplies = () => addProduct({ dispensing: '', price: 3 })
 const place = async (as: TestUser, products: string[], headers: Record<string, string> = {}) => {
@@ -105,6 +122,41 @@ describe('a product that cannot be supplied', () => {
       )
       assert.deepEqual([await ordersOf(buyer), await stockOf(other)], [0, 100])
     })
+
+  it('has no confirmed schedule while another product of the drug is controlled, until an admin confirms it', async () => {
+    const buyer = await portal.addUser()
+    const facts = { generic_name: `Drug ${randomUUID()}`, is_published: true }
+    const product = await addProduct({ ...facts, schedule_source: 'Import' })
+    const sibling = await addProduct({ ...facts, dea_schedule: 'CIV' })
+    assert.equal((await place(buyer, [product])).status, 409)
+    await db.deleteFrom('one_time_code').execute()
+    await db
+      .updateTable('product')
+      .set({ schedule_confirmed_by: admin._id, schedule_confirmed_at: new Date() })
+      .where('id', '=', product)
+      .execute()
+    const { status, body } = await place(buyer, [product, sibling])
+    assert.deepEqual([status, body.order.orderItems.length], [201, 2])
+  })
+
+  it('is an opioid that a catalog file has without a schedule', async () => {
+    const buyer = await portal.addUser()
+    const rows = opioids.map((ndc) => ({ ndc, name: `Opioid ${ndc}`, price: 20, stock: 9, DEA: '' }))
+    const imported = await call(productImport.importProducts, { body: rows, query: { publish: 'true' }, as: admin })
+    assert.equal(imported.status, 200)
+    const products = await db.selectFrom('product').select('id').where('ndc_number', 'in', opioids).execute()
+    assert.equal(products.length, opioids.length)
+    const { status, raw } = await place(
+      buyer,
+      products.map(({ id }) => id),
+    )
+    assert.equal(status, 409)
+    const { notSupplied } = raw.json<{ notSupplied: { reason: string }[] }>()
+    assert.deepEqual(
+      notSupplied.map(({ reason }) => reason),
+      opioids.map(() => scheduleUnknown),
+    )
+  })
 
   it('cannot be ordered with a suspended license', async () => {
     const buyer = await portal.addUser()

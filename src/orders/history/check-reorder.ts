@@ -15,6 +15,7 @@ const soldColumns = [
   'count_in_stock',
   'is_non_stocked',
   'cold_status',
+  'dea_schedule',
 ] as const
 
 /** The lines of an order at the current price and stock for the billed business, each with its availability. */
@@ -61,6 +62,7 @@ const check = (item: OrderLine, product: Sold | undefined, price: number | undef
   countInStock: product?.count_in_stock ?? 0,
   isNonStocked: product?.is_non_stocked ?? false,
   coldStatus: product?.cold_status ?? '',
+  deaSchedule: product?.dea_schedule ?? '',
   verdict: verdictOf(item.quantity, product),
 })
 

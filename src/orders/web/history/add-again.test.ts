@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CartItem, emptyCart } from '#cart/cart.ts'
+import { scheduleTwo } from '#catalog/order-quantity.ts'
 import type { ReorderLine } from '../../order-shapes.ts'
 import { addAgain } from './add-again.ts'
 
@@ -15,6 +16,7 @@ const line: ReorderLine = {
   countInStock: 7,
   isNonStocked: false,
   coldStatus: '',
+  deaSchedule: '',
   verdict: 'available',
 }
 const inCart = (quantity: number) => ({
@@ -38,6 +40,7 @@ const cases: [
   ['nothing left to take', inCart(7), {}, true, 'Sorry. Product is out of stock'],
   ['sold out', emptyCart, { countInStock: 0, verdict: 'soldOut' }, false, 'Sorry. Product is out of stock'],
   ['special order', emptyCart, { countInStock: 0, isNonStocked: true }, false, 5],
+  ['in Schedule II', emptyCart, { deaSchedule: 'CII' }, true, `A: ${scheduleTwo}`],
   ['no longer sold', emptyCart, { price: null, verdict: 'notSold' }, true, 'No longer available.'],
 ]
 
