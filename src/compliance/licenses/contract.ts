@@ -7,6 +7,13 @@ const byAdmin = { access: 'admin', isConfirmed: true } as const
 
 const Saved = z.extend(Message, { _id: z.string(), needsProof: z.boolean() })
 
+export const LicenseVerification = z.object({
+  __v: z.int(),
+  source: requiredText(300, 'Source'),
+  /** That DEA issued a number that fails its check digit. */
+  proof: z._default(text(300, 'Proof'), ''),
+})
+
 /** Licenses and registrations of customers, and our own. */
 export const licenses = {
   list: get('/api/licenses', {
@@ -33,12 +40,7 @@ export const licenses = {
     ...byAdmin,
     summary: 'Record that a license was looked up; refused if it changed since it was read',
     params: IdParams,
-    body: z.object({
-      __v: z.int(),
-      source: requiredText(300, 'Source'),
-      /** That DEA issued a number that fails its check digit. */
-      proof: z._default(text(300, 'Proof'), ''),
-    }),
+    body: LicenseVerification,
     reply: Message,
     done: 'License verified',
   }),

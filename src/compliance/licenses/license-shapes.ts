@@ -5,10 +5,35 @@ import { Id, lines, Moment, requiredText, text } from '#shared/wire.ts'
 const licenseKinds = ['state', 'dea', 'controlled', 'list-one'] as const
 const licenseStatuses = ['unverified', 'verified', 'suspended'] as const
 /** N is non-narcotic. */
-const registrationSchedules = ['2', '2N', '3', '3N', '4', '5'] as const
+const registrationSchedules: readonly string[] = ['2', '2N', '3', '3N', '4', '5']
 
 const dayMessage = 'Enter a date like 2027-12-31.'
-const Day = z.nullable(plausibleDay(dayMessage))
+/** An empty field means no date. */
+const Day = z.pipe(
+  z.nullable(z.union([z.literal(''), plausibleDay(dayMessage)], dayMessage)),
+  z.transform((day: string | null) => day || null),
+)
+
+/** A list, or as typed: `3, 3N, 4`. */
+const Schedules = z.pipe(
+  z.transform((sent: unknown): unknown =>
+    typeof sent === 'string'
+      ? sent
+          .toUpperCase()
+          .split(/[\s,;]+/)
+          .filter(Boolean)
+      : sent,
+  ),
+  // Checked as a whole, so that the error is about the field.
+  z
+    .array(z.string())
+    .check(
+      z.refine(
+        (sent) => sent.every((each) => registrationSchedules.includes(each)),
+        'Schedules: 2, 2N, 3, 3N, 4 or 5.',
+      ),
+    ),
+)
 
 const State = z._default(
   text(2, 'State').check(z.toUpperCase(), z.regex(/^([A-Z]{2})?$/, 'State: two letters, such as MA.')),
@@ -26,7 +51,7 @@ export const LicenseFields = z
     state: State,
     number: requiredText(60, 'Number'),
     authority: z._default(text(120, 'Authority'), ''),
-    schedules: z._default(z.array(z.enum(registrationSchedules, 'Schedules: 2, 2N, 3, 3N, 4 or 5.')), []),
+    schedules: z._default(Schedules, []),
     activity: z._default(text(120, 'Business activity'), ''),
     expiresOn: z._default(Day, null),
     /** When the holder filed for renewal, with the proof. */
@@ -34,11 +59,14 @@ export const LicenseFields = z
     renewalProof: z._default(lines(300, 'The proof'), ''),
   })
   .check(
-    z.refine(({ kind, state }) => state !== '' || kind === 'dea' || kind === 'list-one', 'Enter the State.'),
-    z.refine(
-      ({ renewalFiledOn, renewalProof }) => (renewalFiledOn === null) === (renewalProof === ''),
-      'Enter both the day the renewal was filed and its proof, or neither.',
-    ),
+    z.refine(({ kind, state }) => state !== '' || kind === 'dea' || kind === 'list-one', {
+      error: 'Enter the State.',
+      path: ['state'],
+    }),
+    z.refine(({ renewalFiledOn, renewalProof }) => (renewalFiledOn === null) === (renewalProof === ''), {
+      error: 'Enter both the day the renewal was filed and its proof, or neither.',
+      path: ['renewalProof'],
+    }),
   )
 export type LicenseFields = z.output<typeof LicenseFields>
 
@@ -65,3 +93,4 @@ export const License = z.object({
   needsProof: z.boolean(),
   __v: z.number(),
 })
+export type License = z.infer<typeof License>

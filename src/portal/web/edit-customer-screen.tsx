@@ -6,6 +6,7 @@ import { useCreditLimit } from '#billing/web/invoices/use-credit-limit.ts'
 import { useOpenQuestions } from '#billing/web/invoices/use-open-questions.ts'
 import { PeoplePanel } from '#colleagues/web/people/people-panel.tsx'
 import { ShipToPanel } from '#colleagues/web/ship-to/ship-to-panel.tsx'
+import { LicensesPanel } from '#compliance/web/licenses/licenses-panel.tsx'
 import type { CustomerRecord } from '#customers/customer-shapes.ts'
 import { type CustomerTabs, EditCustomerPage } from '#customers/web/edit-customer-page.tsx'
 import { EquivalentsPanel } from '#customers/web/equivalents-panel.tsx'
@@ -133,6 +134,7 @@ function OrderingRules({ customer }: Props) {
     <>
       {customer.isActive && (
         <>
+          <LicensesPanel of={customer._id} />
           <ShipToPanel of={customer._id} />
           <RulesPanel of={customer._id} isReadOnly />
           <StepsPanel of={customer._id} isReadOnly />
