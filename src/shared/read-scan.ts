@@ -1,4 +1,4 @@
-import { hasCheckDigit } from './check-digit.ts'
+import { hasCheckDigit, withCheckDigit } from './check-digit.ts'
 import { bracketedElements, type Element, rawElements } from './gs1-elements.ts'
 import { endOfMessage, recordSeparator, scanTextOf, separator } from './scan-text.ts'
 
@@ -48,7 +48,7 @@ const readBare = (text: string, isGs1: boolean): Scan | null => {
   if (!isGs1 && /^\d+$/.test(digits) && /^\d[\d\s-]*$/.test(text)) {
     if (/^\d{12,14}$/.test(digits)) return fromGtin(digits)
     if (/^\d{11}$/.test(text))
-      return { ...nothing, form: 'UPC without its check digit', gtins: [`00${text}${checkDigitOf(text)}`] }
+      return { ...nothing, form: 'UPC without its check digit', gtins: [`00${withCheckDigit(text)}`] }
   }
   const compact = text.replaceAll(/\s+/g, '')
   if (!isGs1 && !/^\d{2}/.test(compact)) return null
@@ -104,13 +104,7 @@ const fromGtin = (digits: string): Scan => {
 }
 
 /** The package in a case has the same number with a different first digit and check digit. */
-export const packageGtin = (gtin: string): string => {
-  const digits = `0${gtin.slice(1, -1)}`
-  return `${digits}${checkDigitOf(digits)}`
-}
-
-const checkDigitOf = (digits: string): number =>
-  Array.from({ length: 10 }, (_, digit) => digit).find((digit) => hasCheckDigit(`${digits}${digit}`)) ?? 0
+export const packageGtin = (gtin: string): string => withCheckDigit(`0${gtin.slice(1, -1)}`)
 
 /** `https://any.example/01/00300186077760/10/A1?17=271231`, on any domain and below any path. */
 const readLink = (text: string): Scan | null => {
