@@ -1,0 +1,185 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
+/** Thrown for text that is not an EPCIS document in XML; the message says why. */
+export class UnreadableXml extends Error {}
+
+type Node = Record<string, unknown>
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+})
+
+/** Converts an EPCIS 1.2 or 2.0 document from XML to the JSON form of EPCIS 2.0; validates nothing else. */
+export const convertXml = (text: string): Record<string, unknown> => {
+  // Neither version of the standard has one, and its entities can fill the memory.
+  if (/<!DOCTYPE/i.test(text)) throw new UnreadableXml('A document type declaration (DOCTYPE) is not allowed.')
+  const valid = XMLValidator.validate(text)
+  if (valid !== true) throw new UnreadableXml(`The XML is malformed in line ${valid.err.line}: ${valid.err.msg}`)
+  const nodes: Node[] = parser.parse(text)
+  const root = nodes.find((node) => tagOf(node) !== '#text')
+  if (!root) throw new UnreadableXml('The file has no XML element.')
+  const scope = scopeOf(root, new Map())
+  const { local, namespace } = nameOf(root, scope)
+  if (local !== 'EPCISDocument' || !/^urn:epcglobal:epcis:xsd:[12]$/.test(namespace))
+    throw new UnreadableXml(`The root element is ${tagOf(root)}, not an EPCISDocument of EPCIS 1.2 or 2.0.`)
+  const header = childOf(root, 'EPCISHeader')
+  const body = childOf(root, 'EPCISBody')
+  return {
+    type: 'EPCISDocument',
+    ...picked(attributesOf(root), ['schemaVersion', 'creationDate']),
+    ...(header && readHeader(header, scope)),
+    ...(body && { epcisBody: readBody(body, scope) }),
+  }
+}
+
+const childrenOf = (node: Node): Node[] => {
+  const content = node[tagOf(node)]
+  return Array.isArray(content) ? content : []
+}
+const elementsOf = (node: Node): Node[] => childrenOf(node).filter((child) => tagOf(child) !== '#text')
+const tagOf = (node: Node): string => Object.keys(node).find((key) => key !== ':@') ?? ''
+const childOf = (node: Node, tag: string): Node | undefined => childrenOf(node).find((child) => tagOf(child) === tag)
+const attributesOf = (node: Node): Record<string, string> => (node[':@'] ?? {}) as Record<string, string>
+const textOf = (node: Node | undefined): string =>
+  node === undefined
+    ? ''
+    : childrenOf(node)
+        .map((child) => ('#text' in child ? String(child['#text']) : ''))
+        .join('')
+        .trim()
+
+const picked = (from: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
+
+type Scope = ReadonlyMap<string, string>
+
+/** Prefixes may be declared on any element. */
+const scopeOf = (node: Node, outer: Scope): Scope => {
+  const declared = Object.entries(attributesOf(node)).filter(([name]) => name.startsWith('xmlns'))
+  if (declared.length === 0) return outer
+  return new Map([...outer, ...declared.map(([name, uri]): [string, string] => [name.slice('xmlns:'.length), uri])])
+}
+
+const nameOf = (node: Node, outer: Scope): { local: string; namespace: string } => {
+  const [first = '', second] = tagOf(node).split(':')
+  const scope = scopeOf(node, outer)
+  return second === undefined ? { local: first, namespace: '' } : { local: second, namespace: scope.get(first) ?? '' }
+}
+
+const usHealthcare = /gs1us\.org\/hc\/ns/
+
+const readHeader = (header: Node, outer: Scope): Record<string, unknown> => {
+  const scope = scopeOf(header, outer)
+  const found: Record<string, unknown> = {}
+  for (const child of elementsOf(header)) {
+    const { local, namespace } = nameOf(child, scope)
+    if (local === 'StandardBusinessDocumentHeader') Object.assign(found, readEnvelope(child))
+    else if (tagOf(child) === 'extension') found.epcisHeader = readMasterData(childOf(child, 'EPCISMasterData'))
+    else if (tagOf(child) === 'EPCISMasterData') found.epcisHeader = readMasterData(child)
+    else if (local === 'guidelineVersion' && usHealthcare.test(namespace)) found.guidelineVersion = textOf(child)
+    else if (local === 'dscsaTransactionStatement' && usHealthcare.test(namespace))
+      found.transactionStatement = {
+        isAffirmed: localText(child, 'affirmTransactionStatement') === 'true',
+        notice: localText(child, 'legalNotice'),
+      }
+  }
+  return found
+}
+
+const localChild = (node: Node | undefined, local: string): Node | undefined =>
+  node && childrenOf(node).find((child) => (tagOf(child).split(':').at(-1) ?? '') === local)
+const localText = (node: Node | undefined, local: string): string => textOf(localChild(node, local))
+
+const readEnvelope = (header: Node): Record<string, string> => ({
+  sender: localText(localChild(header, 'Sender'), 'Identifier'),
+  receiver: localText(localChild(header, 'Receiver'), 'Identifier'),
+  instanceIdentifier: localText(localChild(header, 'DocumentIdentification'), 'InstanceIdentifier'),
+})
+
+const readMasterData = (data: Node | undefined): Record<string, unknown> => {
+  const list = data && childOf(data, 'VocabularyList')
+  const vocabularyList = (list ? elementsOf(list) : []).map((vocabulary) => {
+    const elements = childOf(vocabulary, 'VocabularyElementList')
+    return {
+      type: attributesOf(vocabulary)['type'] ?? '',
+      vocabularyElementList: (elements ? elementsOf(elements) : []).map((element) => ({
+        id: attributesOf(element)['id'] ?? '',
+        attributes: elementsOf(element)
+          .filter((child) => tagOf(child) === 'attribute')
+          .map((attribute) => ({ id: attributesOf(attribute)['id'] ?? '', attribute: textOf(attribute) })),
+      })),
+    }
+  })
+  return { epcisMasterData: { vocabularyList } }
+}
+
+const readBody = (body: Node, outer: Scope): Record<string, unknown> => {
+  const list = childOf(body, 'EventList')
+  if (!list) return {}
+  const scope = scopeOf(list, scopeOf(body, outer))
+  return { eventList: eventsIn(list).map((event) => readEvent(event, scope)) }
+}
+
+/** EPCIS 1.2 wraps later kinds of events in extensions. */
+const eventsIn = (list: Node): Node[] =>
+  elementsOf(list).flatMap((child) => (tagOf(child) === 'extension' ? eventsIn(child) : [child]))
+
+const readEvent = (event: Node, outer: Scope): Record<string, unknown> => {
+  const found: Record<string, unknown> = { type: tagOf(event) }
+  addFields(event, scopeOf(event, outer), found)
+  return found
+}
+
+const addFields = (node: Node, scope: Scope, found: Record<string, unknown>): void => {
+  for (const child of elementsOf(node)) {
+    const tag = tagOf(child)
+    if (tag === 'extension' || tag === 'baseExtension') addFields(child, scopeOf(child, scope), found)
+    else if (tag in fields) found[tag] = fields[tag]?.(child)
+    else {
+      const { local, namespace } = nameOf(child, scope)
+      if (local === 'dropShipment' && usHealthcare.test(namespace)) found['gs1ushc:dropShipment'] = textOf(child)
+    }
+  }
+}
+
+const epcs = (list: Node): string[] => elementsOf(list).map(textOf)
+const place = (node: Node) => ({ id: textOf(childOf(node, 'id')) })
+const quantities = (list: Node) =>
+  elementsOf(list).map((element) => ({
+    epcClass: textOf(childOf(element, 'epcClass')),
+    ...(childOf(element, 'quantity') && { quantity: asNumber(textOf(childOf(element, 'quantity'))) }),
+    ...(childOf(element, 'uom') && { uom: textOf(childOf(element, 'uom')) }),
+  }))
+/** Other text stays text, which the validation refuses. */
+const asNumber = (text: string): number | string =>
+  /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : text
+const typed = (name: string) => (list: Node) =>
+  elementsOf(list).map((element) => ({ ...picked(attributesOf(element), ['type']), [name]: textOf(element) }))
+
+const fields: Record<string, (node: Node) => unknown> = {
+  ...Object.fromEntries(
+    ['eventTime', 'eventTimeZoneOffset', 'recordTime', 'eventID', 'action', 'bizStep', 'disposition', 'parentID'].map(
+      (name) => [name, textOf],
+    ),
+  ),
+  ...Object.fromEntries(['epcList', 'childEPCs', 'inputEPCList', 'outputEPCList'].map((name) => [name, epcs])),
+  ...Object.fromEntries(
+    ['quantityList', 'childQuantityList', 'inputQuantityList', 'outputQuantityList'].map((name) => [name, quantities]),
+  ),
+  readPoint: place,
+  bizLocation: place,
+  bizTransactionList: typed('bizTransaction'),
+  sourceList: typed('source'),
+  destinationList: typed('destination'),
+  ilmd: (node) => Object.fromEntries(elementsOf(node).map((child) => [tagOf(child), textOf(child)])),
+  errorDeclaration: (node) => ({
+    declarationTime: textOf(childOf(node, 'declarationTime')),
+    reason: textOf(childOf(node, 'reason')),
+  }),
+}

@@ -1,0 +1,31 @@
+/**
+ * A word of the Core Business Vocabulary in its bare form, from a URN (`urn:epcglobal:cbv:bizstep:shipping`), a web
+ * address (`https://ref.gs1.org/cbv/BizStep-shipping`), a prefixed name (`cbv:BizStep-shipping`) or the word itself.
+ */
+export const cbvWord = (text: string | undefined): string => {
+  if (!text) return ''
+  const [, fromUrn] = /^urn:epcglobal:cbv:(?:bizstep|disp|btt|sdt|er):(\w+)$/.exec(text) ?? []
+  if (fromUrn) return fromUrn
+  const [, fromName] = /^(?:https:\/\/ref\.gs1\.org\/cbv\/|cbv:)(?:BizStep|Disp|BTT|SDT|ER)-(\w+)$/.exec(text) ?? []
+  return fromName ?? text
+}
+
+/** The number of a business transaction, from `urn:epcglobal:cbv:bt:GLN:NUMBER`; other identifiers as they are. */
+export const transactionNumber = (uri: string): string => {
+  const [, number] = /^urn:epcglobal:cbv:bt:\d{13}:(.+)$/.exec(uri) ?? []
+  if (number === undefined) return uri
+  try {
+    return decodeURIComponent(number)
+  } catch {
+    return number
+  }
+}
+
+/** The last part of a name such as `urn:epcglobal:cbv:mda#lotNumber` or `cbvmda:lotNumber`. */
+export const localName = (name: string): string => name.split(/[:#/]/).at(-1) ?? name
+
+/** The field of instance or lot master data, whatever its prefix. */
+export const masterField = (data: Readonly<Record<string, unknown>> | undefined, local: string): string => {
+  const value = data && Object.entries(data).find(([name]) => localName(name) === local)?.[1]
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkProfile } from './check-profile.ts'
+import { readDocument } from './read-document.ts'
+import { readMasterData } from './read-master-data.ts'
+import { caseUri, packageUri, packing, palletUri, shipmentXml, type TestShipment } from './testing-documents.ts'
+import { tracePackages } from './trace-packages.ts'
+
+const traceXml = (xml: string) => {
+  const reading = readDocument(xml)
+  assert.ok('document' in reading, JSON.stringify(reading))
+  const { document } = reading
+  const traced = tracePackages(document)
+  return { traced, findings: checkProfile({ document, traced, ...readMasterData(document) }) }
+}
+const traceShipment = (shipment: TestShipment) => traceXml(shipmentXml(shipment))
+
+const later = '2026-03-28T08:00:00Z'
+const shipments: [title: string, shipment: TestShipment, serials: string[], finding: string | null][] = [
+  ['a case', {}, ['11', '12', '13', '14'], null],
+  [
+    'a pallet of a case',
+    { shipped: palletUri, between: packing(palletUri, [caseUri('110')]) },
+    ['11', '12', '13', '14'],
+    null,
+  ],
+  [
+    'a package taken out of its case',
+    { shipped: packageUri('12'), between: packing(caseUri('110'), [packageUri('12')], 'DELETE', later) },
+    ['12'],
+    null,
+  ],
+  [
+    'a case after a package was taken out',
+    { between: packing(caseUri('110'), [packageUri('12')], 'DELETE', later) },
+    ['11', '13', '14'],
+    null,
+  ],
+  [
+    'a case that was emptied',
+    { between: packing(caseUri('110'), [], 'DELETE', later) },
+    [],
+    `Event 4: 10300010123452/110 was opened and is empty, but was shipped.`,
+  ],
+  [
+    'a case of unknown contents',
+    { shipped: caseUri('999') },
+    [],
+    'Event 3: The document does not say which packages 10300010123452/999 contains.',
+  ],
+  [
+    'a package that is still in its case',
+    { shipped: packageUri('12') },
+    ['12'],
+    'Event 3: 00300010123455/12 was shipped on its own, but is still in 10300010123452/110.',
+  ],
+  [
+    'a package in two cases',
+    { between: packing(caseUri('111'), [packageUri('12')], 'ADD', later) },
+    ['11', '12', '13', '14'],
+    'Event 4 packs 00300010123455/12 into 10300010123452/111, but it is still in 10300010123452/110.'.replace(
+      'Event 4',
+      'Event 3',
+    ),
+  ],
+  [
+    'other contents observed than packed',
+    { between: packing(caseUri('110'), [packageUri('11')], 'OBSERVE', later) },
+    ['11', '12', '13', '14'],
+    'Event 3 observes other contents of 10300010123452/110 than were packed.',
+  ],
+  ['packages without a lot', { lot: '' }, ['11', '12', '13', '14'], 'Event 3: 4 packages without a lot number.'],
+  ['packages without a date', { expiry: '' }, ['11', '12', '13', '14'], 'Event 3: 4 packages without an expiry date.'],
+  [
+    'expired packages',
+    { expiry: '2026-03-31' },
+    ['11', '12', '13', '14'],
+    'Event 3: 4 packages expired before shipment.',
+  ],
+]
+
+for (const [title, shipment, serials, finding] of shipments)
+  test(`${title}: packages and findings`, () => {
+    const { traced, findings } = traceShipment(shipment)
+    assert.deepEqual(
+      traced.shipments.flatMap(({ packages }) => packages.map(({ serial }) => serial)),
+      serials,
+    )
+    if (finding === null) assert.deepEqual(findings, [])
+    else assert.ok(findings.includes(finding), findings.join('\n'))
+  })
+
+test('a shipment has its parties, numbers, lots and dates', () => {
+  const [shipment] = traceShipment({}).traced.shipments
+  assert.deepEqual(
+    { ...shipment, packages: shipment?.packages.slice(0, 1) },
+    {
+      event: 3,
+      eventId: '',
+      at: '2026-04-01T07:48:16.000Z',
+      seller: '0300011111116',
+      buyer: '0399999999991',
+      shipFrom: '0300011111116',
+      shipTo: '',
+      transactions: [{ type: 'po', number: 'XYZPO189' }],
+      packages: [
+        { gtin: '00300010123455', serial: '11', lot: 'A123', expiry: '2028-03-27', container: '10300010123452/110' },
+      ],
+      quantities: [],
+      problems: [],
+    },
+  )
+})
+
+test('an event that is declared to be wrong ships nothing', () => {
+  const xml = shipmentXml()
+  const at = xml.lastIndexOf('<ObjectEvent>')
+  const shipping = xml.slice(at, xml.lastIndexOf('</ObjectEvent>') + '</ObjectEvent>'.length)
+  const named = shipping.replace('<epcList>', '<baseExtension><eventID>urn:uuid:1</eventID></baseExtension><epcList>')
+  const declaration = named.replace(
+    '<eventID>',
+    '<errorDeclaration><declarationTime>2026-04-02T00:00:00Z</declarationTime></errorDeclaration><eventID>',
+  )
+  const { traced } = traceXml(xml.replace(shipping, `${named}${declaration}`))
+  assert.deepEqual(
+    { shipments: traced.shipments, withdrawn: traced.withdrawn },
+    { shipments: [], withdrawn: ['urn:uuid:1'] },
+  )
+})
+
+const lacking: [title: string, from: string | RegExp, to: string, finding: string][] = [
+  ['no guideline', /<hc:guidelineVersion>.*<\/hc:guidelineVersion>/, '', 'The GS1 US guideline version is missing.'],
+  ['an older guideline', 'R1.3', 'R1.1', 'The guideline version is "GS1 US DSCSA R1.1", not R1.2 or R1.3.'],
+  ['no affirmed statement', '>true<', '>false<', 'The transaction statement is missing or not affirmed.'],
+  ['no strength', 'strengthDescription', 'other', 'The product 00300010123455 has no strength.'],
+  [
+    'another NDC',
+    '0001-0123-45',
+    '0002-0123-45',
+    'The product 00300010123455 has the NDC 0002-0123-45 of another product.',
+  ],
+  ['no buyer', /<destination type.*?<\/destination>/, '', 'Event 3: the buyer (destination owning party) is missing.'],
+  [
+    'no order',
+    /<bizTransaction .*?<\/bizTransaction>/,
+    '',
+    'Event 3: no purchase order, invoice or dispatch advice is named.',
+  ],
+  ['no address', 'streetAddressOne', 'other', 'The name or address of the GLN 0300011111116 is incomplete.'],
+  [
+    'a serial number that is too long',
+    'sgtin:030001.0012345.11<',
+    `sgtin:030001.0012345.${'1'.repeat(21)}<`,
+    `Event 1: a serial number of ${`urn:epc:id:sgtin:030001.0012345.${'1'.repeat(21)}`} has more than 20 characters.`,
+  ],
+]
+
+for (const [title, from, to, finding] of lacking)
+  test(`a document with ${title} has a finding`, () => {
+    const { findings } = traceXml(shipmentXml().replace(from, to))
+    assert.ok(findings.includes(finding), findings.join('\n'))
+  })

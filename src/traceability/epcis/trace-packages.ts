@@ -1,0 +1,212 @@
+import type { EpcisDocument, EpcisEvent } from './document-shapes.ts'
+import { glnOf, keyOf, readIdentifier } from './read-identifier.ts'
+import { cbvWord, masterField, transactionNumber } from './read-words.ts'
+
+export interface TracedPackage {
+  /** 14 digits. */
+  gtin: string
+  serial: string
+  /** Empty if the document does not say, like the expiry (YYYY-MM-DD). */
+  lot: string
+  expiry: string
+  /** Key of the case or pallet that contains it; empty if it was shipped by itself. */
+  container: string
+}
+
+/** One shipping event. Empty texts are what the document does not say. */
+export interface TracedShipment {
+  /** Position in the document, from 1. */
+  event: number
+  eventId: string
+  /** UTC. */
+  at: string
+  seller: string
+  buyer: string
+  shipFrom: string
+  shipTo: string
+  transactions: { type: string; number: string }[]
+  packages: TracedPackage[]
+  /** Goods without serial numbers. */
+  quantities: { gtin: string; lot: string; quantity: number | null }[]
+  /** Contradictions about its contents. */
+  problems: string[]
+}
+
+export interface Traced {
+  shipments: TracedShipment[]
+  /** Events that the document declares to be wrong, by their IDs. */
+  withdrawn: string[]
+  problems: string[]
+}
+
+/**
+ * Follows packing and unpacking through the events of a document to the packages of each shipment. A case answers for
+ * its packages only as long as it was not opened.
+ */
+export const tracePackages = ({ epcisBody }: Pick<EpcisDocument, 'epcisBody'>): Traced => {
+  const declared = epcisBody.eventList.filter(({ errorDeclaration }) => errorDeclaration)
+  const withdrawn = new Set(declared.flatMap(({ eventID }) => (eventID ? [eventID] : [])))
+  const problems = declared
+    .filter(({ eventID }) => !eventID)
+    .map(() => 'An error declaration does not name its event, so it is unknown which event is wrong.')
+  const state = new Contents()
+  const shipments: TracedShipment[] = []
+  for (const { event, position } of inOrder(epcisBody.eventList)) {
+    if (event.errorDeclaration || (event.eventID && withdrawn.has(event.eventID))) continue
+    const step = cbvWord(event.bizStep)
+    if (event.type === 'AggregationEvent') state.aggregate(event, position)
+    else if (event.type === 'ObjectEvent') {
+      if (event.action === 'ADD') state.commission(event, position)
+      else if (event.action === 'DELETE') state.decommission(event)
+      if (step === 'shipping' && event.action === 'OBSERVE') shipments.push(shipmentOf(event, position, state))
+    }
+  }
+  return { shipments, withdrawn: [...withdrawn], problems: [...problems, ...state.problems] }
+}
+
+const inOrder = (events: readonly EpcisEvent[]) =>
+  events
+    .map((event, at) => ({ event, position: at + 1, time: Date.parse(event.eventTime) }))
+    .toSorted((one, other) => one.time - other.time || one.position - other.position)
+
+type Of<T extends EpcisEvent['type']> = Extract<EpcisEvent, { type: T }>
+
+const maxProblems = 100
+
+/** Which item is in which container, and the lot of each item, at one moment. */
+class Contents {
+  readonly problems: string[] = []
+  private readonly parents = new Map<string, string>()
+  private readonly children = new Map<string, Set<string>>()
+  private readonly facts = new Map<string, { lot: string; expiry: string }>()
+  private readonly opened = new Set<string>()
+  private readonly gone = new Set<string>()
+
+  commission(event: Of<'ObjectEvent'>, position: number): void {
+    const lot = masterField(event.ilmd, 'lotNumber')
+    const expiry = masterField(event.ilmd, 'itemExpirationDate').slice(0, 10)
+    for (const epc of event.epcList ?? []) {
+      const key = keyOf(readIdentifier(epc))
+      const before = this.facts.get(key)
+      if (before && (before.lot !== lot || before.expiry !== expiry))
+        this.report(`Event ${position} commissions ${key} again, with another lot or expiry date.`)
+      this.facts.set(key, { lot, expiry })
+    }
+  }
+
+  decommission(event: Of<'ObjectEvent'>): void {
+    for (const epc of event.epcList ?? []) {
+      const key = keyOf(readIdentifier(epc))
+      this.gone.add(key)
+      this.takeOut(key)
+    }
+  }
+
+  aggregate({ parentID, childEPCs = [], action }: Of<'AggregationEvent'>, position: number): void {
+    if (!parentID) return
+    const parent = keyOf(readIdentifier(parentID))
+    const named = childEPCs.map((epc) => keyOf(readIdentifier(epc)))
+    if (action === 'DELETE') {
+      for (const child of named.length > 0 ? named : [...(this.children.get(parent) ?? [])]) this.takeOut(child)
+      this.opened.add(parent)
+      return
+    }
+    if (action === 'OBSERVE' && this.children.has(parent)) return this.compare(parent, named, position)
+    const inside = this.children.get(parent) ?? new Set()
+    for (const child of named) {
+      const other = this.parents.get(child)
+      if (other !== undefined && other !== parent)
+        this.report(`Event ${position} packs ${child} into ${parent}, but it is still in ${other}.`)
+      this.parents.set(child, parent)
+      inside.add(child)
+    }
+    this.children.set(parent, inside)
+  }
+
+  private compare(parent: string, named: readonly string[], position: number): void {
+    const inside = this.children.get(parent) ?? new Set()
+    if (named.length !== inside.size || named.some((child) => !inside.has(child)))
+      this.report(`Event ${position} observes other contents of ${parent} than were packed.`)
+  }
+
+  private takeOut(child: string): void {
+    const parent = this.parents.get(child)
+    if (parent === undefined) return
+    this.parents.delete(child)
+    this.children.get(parent)?.delete(child)
+    this.opened.add(parent)
+  }
+
+  /** The packages in an item that was shipped; reports containers whose contents the document does not say. */
+  packagesIn(epc: string, report: (problem: string) => void): TracedPackage[] {
+    const found: TracedPackage[] = []
+    const passed = new Set<string>()
+    const visit = (key: string, container: string): void => {
+      if (passed.has(key)) return report(`${key} is packed twice, or inside itself.`)
+      passed.add(key)
+      if (this.gone.has(key)) report(`${key} was decommissioned before it was shipped.`)
+      const inside = this.children.get(key)
+      if (inside && inside.size > 0) {
+        for (const child of inside) visit(child, key)
+        return
+      }
+      const { gtin, serial } = partsOf(key)
+      const isCase = /^[1-8]/.test(gtin)
+      if (!gtin || isCase)
+        return report(
+          this.opened.has(key)
+            ? `${key} was opened and is empty, but was shipped.`
+            : `The document does not say which packages ${key} contains.`,
+        )
+      const { lot, expiry } = this.facts.get(key) ?? this.facts.get(container) ?? { lot: '', expiry: '' }
+      found.push({ gtin, serial, lot, expiry, container })
+    }
+    const key = keyOf(readIdentifier(epc))
+    const parent = this.parents.get(key)
+    if (parent !== undefined) report(`${key} was shipped on its own, but is still in ${parent}.`)
+    visit(key, '')
+    return found
+  }
+
+  private report(problem: string): void {
+    if (this.problems.length < maxProblems) this.problems.push(problem)
+  }
+}
+
+const partsOf = (key: string): { gtin: string; serial: string } => {
+  const [, gtin = '', serial = ''] = /^(\d{14})\/(?!\/)(.+)$/s.exec(key) ?? []
+  return { gtin, serial }
+}
+
+const shipmentOf = (event: Of<'ObjectEvent'>, position: number, contents: Contents): TracedShipment => {
+  const problems: string[] = []
+  const report = (problem: string) => {
+    if (problems.length < maxProblems) problems.push(problem)
+  }
+  const epcs = event.epcList ?? []
+  // Not a spread into push: a shipment may have more packages than a call may have arguments.
+  const packages = epcs.flatMap((epc) => contents.packagesIn(epc, report))
+  const repeated = packages.length - new Set(packages.map(({ gtin, serial }) => `${gtin}/${serial}`)).size
+  if (repeated > 0) report(`${repeated} packages are in the shipment more than once.`)
+  const source = (type: string) => event.sourceList?.find((one) => cbvWord(one.type) === type)?.source
+  const destination = (type: string) => event.destinationList?.find((one) => cbvWord(one.type) === type)?.destination
+  return {
+    event: position,
+    eventId: event.eventID ?? '',
+    at: new Date(event.eventTime).toISOString(),
+    seller: glnOf(source('owning_party')),
+    buyer: glnOf(destination('owning_party')),
+    shipFrom: glnOf(source('location') ?? event.readPoint?.id),
+    shipTo: glnOf(destination('location')),
+    transactions: (event.bizTransactionList ?? []).map(({ type, bizTransaction }) => ({
+      type: cbvWord(type),
+      number: transactionNumber(bizTransaction),
+    })),
+    packages,
+    quantities: (event.quantityList ?? []).flatMap(({ epcClass, quantity = null }) => {
+      const identifier = readIdentifier(epcClass)
+      return identifier.kind === 'class' ? [{ gtin: identifier.gtin, lot: identifier.lot, quantity }] : []
+    }),
+    problems,
+  }
+}
