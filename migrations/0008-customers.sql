@@ -60,6 +60,8 @@ create index business_claim on business (claimed_account_number) where claimed_a
 
 -- Sort orders of the customer list, which lists users.
 create index business_name on business (name);
+create index business_gln on business (gln_number) where gln_number <> '';
+create index business_location_gln on business (gs1_number) where gs1_number <> '';
 create index business_account_shown on business ((coalesce(nullif(account_number, ''), claimed_account_number)));
 
 -- Text search of the business in addition to its users' names, without accents.

@@ -25,7 +25,7 @@ export const layout: Layout = {
     people: [['identity'], ['customers'], ['colleagues']],
     catalog: [['catalog'], ['pricing'], ['product-admin'], ['search'], ['imports']],
     ordering: [['ordering-rules', 'compliance'], ['cart'], ['orders'], ['purchasing', 'reordering']],
-    money: [['billing'], ['erp'], ['reports']],
+    money: [['billing'], ['erp', 'traceability'], ['reports']],
   },
   above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts'], ['config']],
   apart: ['simulators/erp', 'simulators/payments'],
@@ -45,6 +45,7 @@ export const layout: Layout = {
     reordering: ['guides', 'habits'],
     billing: ['invoices', 'payments'],
     erp: ['export', 'sync', 'byd', 'gateway'],
+    traceability: ['epcis'],
   },
   nouns: {
     catalog: ['maintenance'],

@@ -10,6 +10,7 @@ import {
   wholeNumber,
   choice,
   flag,
+  glns,
   url,
   secureUrl,
   rootUrl,
@@ -201,6 +202,11 @@ export const settings = {
   PAYPAL_MERCHANT_ID: setting('', textSetting, 'PayPal merchant id, when the client id serves several merchants.'),
   PAYPAL_WEBHOOK_ID: setting('', textSetting, 'ID of the webhook at PayPal; webhook messages are refused when empty.'),
   PAY_INVOICES_ONLINE: setting('0', flag, '1 allows paying invoice orders online; 1 in the demo.'),
+  OWN_GLNS: setting(
+    '',
+    glns,
+    'Your company’s Global Location Numbers, separated by spaces: they tell documents from suppliers (inbound) and to customers (outbound) apart. Without them every EPCIS document waits for a person.',
+  ),
   UPLOADS: setting(
     '',
     textSetting,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isGln } from '#shared/check-digit.ts'
 import { isLoopback } from './refuse-plaintext.ts'
 
 /** A setting with its default, schema and documentation. */
@@ -86,3 +87,11 @@ export const isTimeZone = (timeZone: string): boolean => {
 }
 
 export const erpName = matching(/^\w{0,80}$/, 'a name of letters, digits and _')
+
+/** Global Location Numbers separated by spaces, as an array. */
+export const glns = z
+  .pipe(
+    textSetting,
+    z.transform((value) => value.split(/\s+/).filter(Boolean)),
+  )
+  .check(z.refine((values: string[]) => values.every(isGln), 'a list of 13-digit GLNs with valid check digits'))

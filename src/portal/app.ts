@@ -73,6 +73,7 @@ import { findIds } from '#search/find-ids.ts'
 import { type CatalogIndex, syncCatalogIndex } from '#search/index/sync-catalog-index.ts'
 import { room as search } from '#search/room.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { room as traceability } from '#traceability/room.ts'
 import { room as views } from '#views/room.ts'
 import { mailTrailCheck } from './mail-trail-check.ts'
 import { purgeJobs } from './purge-records.ts'
@@ -223,6 +224,7 @@ const openRooms = (
     onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId),
   })
   erpRoom(app, { erp, countOrders, onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL) })
+  traceability(app)
   reports(app, { followed, listTroubles: watch.troubles })
 
   purgeJobs(app)

@@ -8,6 +8,7 @@ const works: Works = {
   document: async () => (await import('#platform/pdf/document.ts')).composePdf,
   picture: async () => (await import('#files/encode-picture.ts')).encodePicture,
   hash: async () => (await import('#identity/derive-key.ts')).deriveKey,
+  epcis: async () => (await import('#traceability/epcis/summarize-document.ts')).summarizeDocument,
 }
 
 export default async ({ kind, given }: ThreadTask): Promise<ThreadReply> => {

@@ -10,6 +10,8 @@ export interface ServedFile {
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/pdf'
     | 'application/zip'
+    | 'application/xml'
+    | 'application/json'
     | 'text/html; charset=utf-8'
   content: Readable | Uint8Array | string
   /** Letters, digits, dots and dashes; other characters are replaced. */

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { codesOf } from '#catalog/read-codes.ts'
+import { ndcNotations } from '#catalog/normalize-ndc.ts'
+import { anyOf, type Condition } from '#platform/db/conditions.ts'
+import { withCheckDigit } from '#shared/check-digit.ts'
+import { packageGtin, readScan } from '#shared/read-scan.ts'
+
+/**
+ * Shipments that the typed or scanned text may mean: packages with its GTIN, lot and serial number, an NDC, a lot or a
+ * serial number alone, or the number of an order, PO, invoice or dispatch advice.
+ */
+export const isShipmentWith = (text: string): Condition => {
+  const scan = readScan(text)
+  if (scan && (scan.serial || scan.lot)) {
+    const gtins = scan.gtins.flatMap((gtin) => [gtin, packageGtin(gtin)])
+    return hasPackage([
+      sql<boolean>`gtin = any(${gtins}::text[])`,
+      ...(scan.serial ? [sql<boolean>`serial = ${scan.serial}`] : []),
+      ...(scan.lot ? [sql<boolean>`lot = ${scan.lot}`] : []),
+    ])
+  }
+  const typed = text.trim()
+  const gtins = [...(scan?.gtins ?? []), ...codesOf(typed).flatMap(gtinsOf)]
+  return anyOf([
+    ...(gtins.length > 0 ? [hasPackage([sql<boolean>`gtin = any(${gtins}::text[])`])] : []),
+    hasPackage([sql<boolean>`serial = ${typed}`]),
+    hasPackage([sql<boolean>`lot = ${typed}`]),
+    sql<boolean>`exists (select from trace_reference where shipment_id = trace_shipment.id and number = ${typed})`,
+    sql<boolean>`exists (select from sales_order where sales_order.id = trace_shipment.order_id and erp_id = ${typed})`,
+  ])
+}
+
+const hasPackage = (conditions: Condition[]): Condition =>
+  sql<boolean>`exists (select from trace_package where shipment_id = trace_shipment.id
+    and ${sql.join(conditions, sql` and `)})`
+
+/** A US drug's GTIN is 003, the ten digits of its NDC and a check digit. */
+const gtinsOf = (ndc: string): string[] =>
+  ndcNotations(ndc)
+    .filter((digits) => /^\d{10}$/.test(digits))
+    .map((digits) => withCheckDigit(`003${digits}`))

@@ -1,0 +1,45 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { ActedBy } from '#platform/act.ts'
+import type { Db } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { runTask } from '#platform/work-threads.ts'
+import { storeDocument, type StoredDocument } from './store-document.ts'
+
+const maxBytes = 64 * 1024 * 1024
+
+interface Receiving {
+  content: Buffer
+  fileName: string
+  ownGlns: readonly string[]
+}
+
+/** Reads, checks and stores a document, in a worker thread up to the transaction. */
+export const receiveDocument = async (
+  db: Db,
+  by: ActedBy,
+  { content, ...other }: Receiving,
+): Promise<StoredDocument> => {
+  const summary = await runTask('epcis', content)
+  return storeDocument(db, by, { content, summary, ...other })
+}
+
+/** Reads the document from the form's field `file`. */
+export const documentIn = async (request: FastifyRequest): Promise<{ content: Buffer; fileName: string }> => {
+  if (!request.isMultipart()) throw new Refusal(415, 'Send the document as multipart form data in the field file.')
+  const file = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5, parts: 6 } })
+  if (!file || file.fieldname !== 'file') {
+    file?.file.resume()
+    throw new Refusal(400, 'Send the document in the field file.')
+  }
+  return { content: await contentOf(file), fileName: file.filename }
+}
+
+const contentOf = async (file: MultipartFile): Promise<Buffer> => {
+  try {
+    return await file.toBuffer()
+  } catch (error) {
+    if (file.file.truncated) throw new Refusal(413, 'The document is too large. The limit is 64 MB.')
+    throw error
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { newId } from '#platform/db/new-id.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { type ActedBy, recorderIn } from '#platform/act.ts'
+import type { DocumentSummary } from './epcis/summarize-document.ts'
+import type { TracedPackage, TracedShipment } from './epcis/trace-packages.ts'
+import { type Direction, directionOf, matchShipments, type ShipmentMatch } from './match-shipments.ts'
+
+interface Received {
+  content: Buffer
+  fileName: string
+  summary: DocumentSummary
+  ownGlns: readonly string[]
+}
+
+export interface StoredDocument {
+  id: string
+  direction: Direction
+  findings: string[]
+  packages: number
+}
+
+/** Stores a document with its shipments and packages in one transaction; 409 if the same file is stored already. */
+export const storeDocument = (db: Db, by: ActedBy, received: Received): Promise<StoredDocument> =>
+  db.transaction().execute(async (tx) => {
+    const { content, fileName, summary, ownGlns } = received
+    const id = newId()
+    const direction = directionOf(summary, ownGlns)
+    const { findings, shipments } = summary
+    const matches = await matchShipments(tx, direction, shipments)
+    const isAccepted = findings.length === 0 && direction !== 'unclear'
+    const digest = createHash('sha256').update(content).digest('hex')
+    const inserted = await tx
+      .insertInto('trace_document')
+      .values({
+        id,
+        direction,
+        format: summary.format,
+        schema_version: summary.schemaVersion,
+        guideline: summary.guideline.slice(0, 100),
+        sender_gln: summary.sender,
+        receiver_gln: summary.receiver,
+        instance_id: summary.instanceId.slice(0, 200),
+        is_affirmed: summary.isAffirmed,
+        statement: summary.statement.slice(0, 2000),
+        document_date: summary.createdAt,
+        products: JSON.stringify(summary.products),
+        places: JSON.stringify(summary.places),
+        findings: JSON.stringify(findings),
+        file_name: fileName.slice(0, 200),
+        digest,
+        content,
+        received_by: by.user?._id ?? null,
+        accepted_at: isAccepted ? sql<Date>`now()` : null,
+      })
+      .onConflict((conflict) => conflict.column('digest').doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(409, 'This file was received before.')
+    await storeShipments(tx, id, shipments, matches)
+    await withdrawEvents(tx, id, summary)
+    const packages = shipments.reduce((count, shipment) => count + shipment.packages.length, 0)
+    await recorderIn(tx, by)('trace document received', ['trace document', id], {
+      after: { direction, fileName, digest, packages, findings: findings.length },
+    })
+    return { id, direction, findings, packages }
+  })
+
+const storeShipments = async (
+  tx: Tx,
+  documentId: string,
+  shipments: readonly TracedShipment[],
+  matches: readonly ShipmentMatch[],
+): Promise<void> => {
+  for (const [at, shipment] of shipments.entries()) {
+    const match = matches[at]
+    const id = newId()
+    await tx
+      .insertInto('trace_shipment')
+      .values({
+        id,
+        document_id: documentId,
+        event_no: shipment.event,
+        event_id: shipment.eventId,
+        shipped_at: shipment.at,
+        seller_gln: shipment.seller,
+        buyer_gln: shipment.buyer,
+        ship_from_gln: shipment.shipFrom,
+        ship_to_gln: shipment.shipTo,
+        business_id: match?.businessId ?? null,
+        order_id: match?.orderId ?? null,
+        mismatch: match?.mismatch ?? '',
+        package_count: shipment.packages.length,
+      })
+      .execute()
+    if (shipment.transactions.length > 0)
+      await tx
+        .insertInto('trace_reference')
+        .values(shipment.transactions.map(({ type, number }) => ({ shipment_id: id, kind: type, number })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    await storePackages(tx, id, shipment.packages)
+  }
+}
+
+const batch = 10_000
+
+const storePackages = async (tx: Tx, shipmentId: string, packages: readonly TracedPackage[]): Promise<void> => {
+  for (let from = 0; from < packages.length; from += batch) {
+    const part = packages.slice(from, from + batch)
+    const column = (of: (one: TracedPackage) => string | null) => part.map(of)
+    await sql`
+      insert into trace_package (shipment_id, gtin, serial, lot, expiry, container)
+      select ${shipmentId}::uuid, * from unnest(${column(({ gtin }) => gtin)}::text[],
+        ${column(({ serial }) => serial)}::text[], ${column(({ lot }) => lot)}::text[],
+        ${column(({ expiry }) => (/^\d{4}-\d{2}-\d{2}$/.test(expiry) ? expiry : null))}::date[],
+        ${column(({ container }) => container)}::text[])
+      on conflict do nothing`.execute(tx)
+  }
+}
+
+/** An error declaration withdraws shipments that an earlier document of the same sender reported. */
+const withdrawEvents = async (tx: Tx, documentId: string, { withdrawn, sender }: DocumentSummary): Promise<void> => {
+  if (withdrawn.length === 0 || sender === '') return
+  await tx
+    .updateTable('trace_shipment')
+    .set({ withdrawn_at: sql<Date>`now()`, withdrawn_by: documentId })
+    .where('event_id', 'in', withdrawn)
+    .where('withdrawn_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('trace_document')
+          .select('trace_document.id')
+          .whereRef('trace_document.id', '=', 'trace_shipment.document_id')
+          .where('sender_gln', '=', sender),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,62 @@
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Defaulted, Json, Moment } from '#platform/db/column-types.ts'
+import type { TraceabilityColumns } from './column-types.ts'
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    trace_document: {
+      id: string
+      direction: 'inbound' | 'outbound' | 'unclear'
+      format: 'XML' | 'JSON-LD'
+      schema_version: string
+      guideline: Defaulted<string>
+      sender_gln: Defaulted<string>
+      receiver_gln: Defaulted<string>
+      instance_id: Defaulted<string>
+      is_affirmed: Defaulted<boolean>
+      statement: Defaulted<string>
+      document_date: Moment
+      products: Defaulted<Json<TraceabilityColumns['trace_document.products']>>
+      places: Defaulted<Json<TraceabilityColumns['trace_document.places']>>
+      findings: Defaulted<Json<TraceabilityColumns['trace_document.findings']>>
+      file_name: Defaulted<string>
+      digest: string
+      content: Buffer
+      received_at: Defaulted<Moment>
+      received_by: string | null
+      accepted_at: Moment | null
+      accepted_by: string | null
+      accept_reason: Defaulted<string>
+    }
+    trace_shipment: {
+      id: string
+      document_id: string
+      event_no: number
+      event_id: Defaulted<string>
+      shipped_at: Moment
+      seller_gln: Defaulted<string>
+      buyer_gln: Defaulted<string>
+      ship_from_gln: Defaulted<string>
+      ship_to_gln: Defaulted<string>
+      business_id: string | null
+      order_id: string | null
+      package_count: number
+      mismatch: Defaulted<string>
+      withdrawn_at: Moment | null
+      withdrawn_by: string | null
+    }
+    trace_reference: {
+      shipment_id: string
+      kind: string
+      number: string
+    }
+    trace_package: {
+      shipment_id: string
+      gtin: string
+      serial: string
+      lot: Defaulted<string>
+      expiry: string | null
+      container: Defaulted<string>
+    }
+  }
+}
