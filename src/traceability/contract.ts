@@ -4,7 +4,7 @@ import { Id, IdParams, Message, Moment, requiredLines } from '#shared/wire.ts'
 
 const Direction = z.enum(['inbound', 'outbound', 'unclear'])
 
-const DocumentRow = z.object({
+export const DocumentRow = z.object({
   _id: z.string(),
   direction: Direction,
   fileName: z.string(),
@@ -32,7 +32,7 @@ const Place = z.object({
 
 const Reference = z.object({ kind: z.string(), number: z.string() })
 
-const ShipmentRow = z.object({
+export const ShipmentRow = z.object({
   _id: z.string(),
   shippedAt: Moment,
   seller: z.string(),
@@ -50,7 +50,7 @@ const DocumentShipment = z.extend(ShipmentRow, {
   isWithdrawn: z.boolean(),
 })
 
-const DocumentDetail = z.extend(DocumentRow, {
+export const DocumentDetail = z.extend(DocumentRow, {
   format: z.string(),
   schemaVersion: z.string(),
   guideline: z.string(),
@@ -77,7 +77,7 @@ const TransactionLine = z.object({
   serials: z.array(z.string()),
 })
 
-const TransactionData = z.extend(ShipmentRow, {
+export const TransactionData = z.extend(ShipmentRow, {
   from: z.nullable(Place),
   to: z.nullable(Place),
   shipFrom: z.nullable(Place),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { visibleOwner } from '#customers/business/own-records.ts'
 import type { App } from '#platform/feature.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import { acceptDocument } from './accept-document.ts'
+import { approveDocument } from './approve-document.ts'
 import { traceability } from './contract.ts'
 import { isShipmentWith } from './match-packages.ts'
 import { documentById, isOwnShipment, pageOfDocuments, pageOfShipments, transactionData } from './queries.ts'
@@ -19,7 +19,7 @@ export const traceabilityRoutes = ({ serve, serveFile, db, config }: App): void 
 
   serve(traceability.documents, ({ query }) => pageOfDocuments(db, query))
   serve(traceability.document, ({ params }) => documentById(db, params.id))
-  serve(traceability.accept, (call) => acceptDocument(db, call, call.params.id, call.body.reason))
+  serve(traceability.accept, (call) => approveDocument(db, call, call.params.id, call.body.reason))
 
   serveFile(traceability.file, async ({ params }) => {
     const document = await db

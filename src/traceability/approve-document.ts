@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 
 /** Accepts a document despite its findings; the reason is part of the audit trail. */
-export const acceptDocument = (db: Db, acting: Acting<Caller>, id: string, reason: string): Promise<void> =>
+export const approveDocument = (db: Db, acting: Acting<Caller>, id: string, reason: string): Promise<void> =>
   act(db, acting, async ({ tx, actor, record }) => {
     const document = await tx
       .selectFrom('trace_document')
