@@ -27,7 +27,14 @@ interface Group {
 
 const catalog: PageEntry = { to: '/search', label: 'Catalog', details: ['/', '/product/$slug'] }
 const quickOrder: PageEntry = { to: '/quickorder', label: 'Quick Order' }
-const orders: PageEntry = { to: '/orderhistory', label: 'Orders', details: ['/order/$id'] }
+const orders: PageEntry = {
+  to: '/orderhistory',
+  label: 'Orders',
+  tabs: [
+    { to: '/orderhistory', label: 'Orders', details: ['/order/$id'] },
+    { to: '/transactions', label: 'Transaction data', details: ['/transactions/$id'] },
+  ],
+}
 const approvals: PageEntry = { to: '/approvals', label: 'Approvals', details: ['/approvals/$id'] }
 const invoices: PageEntry = { to: '/MyInvoices', label: 'Invoices', details: ['/viewInvoice/$id', '/payInvoices'] }
 const guides: PageEntry = {
@@ -95,6 +102,10 @@ export const railGroups: readonly Group[] = [
         ],
       },
     ],
+  },
+  {
+    title: 'Compliance',
+    entries: [{ to: '/admin/trace', label: 'Trace data', details: ['/admin/trace/$id'] }],
   },
   {
     title: 'Settings',

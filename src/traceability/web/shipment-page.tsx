@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { dayWords } from '#shared/day-words.ts'
+import { saveFile } from '#web/download.ts'
+import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
+import { businessDayWords } from '#web/ui/day.tsx'
+import facts from '#web/ui/facts.module.css'
+import { Fold } from '#web/ui/fold.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { QueryStates } from '#web/ui/query-states.tsx'
+import { RecordHead } from '#web/ui/record-head.tsx'
+import { NotFoundPage } from '#web/shell/error-page.tsx'
+import type { TransactionData } from '../contract.ts'
+import { countWords, referenceWords } from './document-words.ts'
+import { useShipment } from './hooks.ts'
+
+/** Transaction information and statement of one delivery. */
+export function ShipmentPage() {
+  const { id } = useParams({ from: '/transactions/$id' })
+  const query = useShipment(id)
+  return (
+    <QueryStates query={query} missing={<NotFoundPage />}>
+      {(data) => <ShipmentView data={data} />}
+    </QueryStates>
+  )
+}
+
+function ShipmentView({ data }: { data: TransactionData }) {
+  const { shippedAt, packages, order, lines, from, to, shipFrom, shipTo, isAffirmed, statement, guideline } = data
+  return (
+    <>
+      <RecordHead
+        title="Transaction data"
+        name={referenceWords(data) || 'Without a reference'}
+        facts={[
+          `Shipped ${businessDayWords(shippedAt)}`,
+          countWords(packages),
+          order ? (
+            <Link key="order" to="/order/$id" params={{ id: order._id }}>
+              Order {order.orderIdSap ?? 'without a number yet'}
+            </Link>
+          ) : (
+            'No order named'
+          ),
+        ]}
+      >
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => saveFile(JSON.stringify(data, null, 2), 'application/json', `transaction-${data._id}.json`)}
+        >
+          Save a copy (JSON)
+        </Button>
+      </RecordHead>
+      <Panel title="Transaction information">
+        <ListTable
+          caption="Products by lot"
+          columns={columns}
+          rows={lines}
+          rowKey={({ gtin, lot, expiry }) => `${gtin} ${lot} ${expiry ?? ''}`}
+        />
+      </Panel>
+      {lines.map((line) => (
+        <Fold
+          key={`${line.gtin} ${line.lot}`}
+          title={`Serial numbers: ${line.name || line.gtin}, lot ${line.lot || 'not stated'}`}
+          summary={countWords(line.serials.length)}
+        >
+          <p>{line.serials.join(', ')}</p>
+        </Fold>
+      ))}
+      <Panel title="Parties">
+        <dl className={`${facts.facts} ${facts.ruled}`}>
+          <PlaceFact label="Sold by" place={from} />
+          <PlaceFact label="Sold to" place={to} />
+          <PlaceFact label="Shipped from" place={shipFrom} />
+          <PlaceFact label="Shipped to" place={shipTo} />
+        </dl>
+      </Panel>
+      <Panel title="Transaction statement">
+        <p>
+          {isAffirmed
+            ? statement || 'Affirmed by the seller.'
+            : 'The document does not affirm a transaction statement.'}
+        </p>
+        <p>{guideline && `From an EPCIS document, ${guideline}. This page is a copy.`}</p>
+      </Panel>
+    </>
+  )
+}
+
+function PlaceFact({ label, place }: { label: string; place: TransactionData['from'] }) {
+  if (!place) return null
+  const { name, street, city, state, postalCode, gln } = place
+  const address = [street, city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {name || 'Name not stated'}
+        {address && `, ${address}`} (GLN {gln})
+      </dd>
+    </div>
+  )
+}
+
+const columns: ListColumn<TransactionData['lines'][number]>[] = [
+  {
+    title: 'Product',
+    isName: true,
+    cell: ({ name, strength, dosageForm, containerSize }) =>
+      [name || 'Name not stated', strength, dosageForm, containerSize].filter(Boolean).join(' · '),
+  },
+  { title: 'NDC', phone: 'start', width: '9rem', cell: ({ ndc }) => ndc || '–' },
+  { title: 'GTIN', width: '9rem', cell: ({ gtin }) => gtin },
+  { title: 'Lot', phone: 'middle', width: '8rem', cell: ({ lot }) => lot || 'Not stated' },
+  { title: 'Expires', width: '8rem', cell: ({ expiry }) => (expiry ? dayWords(expiry) : 'Not stated') },
+  { title: 'Manufacturer', cell: ({ manufacturer }) => manufacturer || '–' },
+  { title: 'Packages', phone: 'end', align: 'right', width: '6rem', cell: ({ serials }) => serials.length },
+]
