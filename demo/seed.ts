@@ -21,6 +21,7 @@ import { seedAllocations, seedVisibility } from './seed-limits.ts'
 import { seedLists } from './seed-lists.ts'
 import { seedPurchasing } from './seed-purchasing.ts'
 import { seedShipTos } from './seed-ship-tos.ts'
+import { seedTrace } from './seed-trace.ts'
 
 interface Demonstration {
   products: readonly DemoProduct[]
@@ -66,6 +67,7 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedHospital(tx, demonstration, known)
     await seedVisibility(tx, hospitals)
     await seedDates(tx)
+    await seedTrace(tx, 'buyer@demo.example')
     const { orders, invoices } = demonstration
     await addBilledAccounts(tx, [...orders.map((one) => one.accountID), ...invoices.map((one) => one.partyID1)])
   })

@@ -5,6 +5,7 @@ import { UnfitDatabase } from '#platform/db/migrate.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { fillDemo } from './fill-demo.ts'
 import { startPaymentSimulators } from './run-payment-simulators.ts'
+import { wholesalerGln } from './seed-trace.ts'
 import { simulatedErp, startSimulator } from './run-simulator.ts'
 
 interface Closings {
@@ -15,7 +16,8 @@ interface Closings {
  * Fills an empty database with the demo and starts simulators for the ERP and payment providers that are not
  * configured; returns the settings that point to them. Portal and ERP start with the same two years of orders and invoices.
  */
-export const startDemo = async (config: Config, db: Db, closings: Closings): Promise<Config> => {
+export const startDemo = async (given: Config, db: Db, closings: Closings): Promise<Config> => {
+  const config = { ...given, OWN_GLNS: given.OWN_GLNS.length > 0 ? given.OWN_GLNS : [wholesalerGln] }
   const isFilled = await hasDemoAccounts(db)
   if (!isFilled && !(await isEmpty(db)))
     throw new UnfitDatabase(

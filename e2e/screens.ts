@@ -35,23 +35,32 @@ export const buyerEmail = 'buyer@demo.example'
 
 export const findBuyersPlaces = async (portal: RunningPortal) => {
   const { _id, call } = await callAs(portal, buyerEmail)
-  const [orders, invoices, guides] = await Promise.all([
+  const [orders, invoices, guides, shipments] = await Promise.all([
     call<{ _id: string; orderIdSap: string }[]>('GET', `/api/orders/mineSAPLocal/${buyerEmail}`),
     call<{ invoiceID: string }[]>('GET', `/api/users/InvoicesByCustomer/${_id}`),
     call<{ _id: string; name: string }[]>('GET', '/api/orderguides'),
+    call<{ rows: { _id: string }[] }>('GET', '/api/trace/shipments'),
   ])
   return {
     order: one(orders, 'order'),
     invoice: one(invoices, 'invoice'),
     guide: one(guides, 'order guide'),
+    shipment: one(shipments.rows, 'shipment with transaction data'),
   }
 }
 
-export const buyerScreens = ({ order, invoice, guide }: Awaited<ReturnType<typeof findBuyersPlaces>>): Screen[] => [
+export const buyerScreens = ({
+  order,
+  invoice,
+  guide,
+  shipment,
+}: Awaited<ReturnType<typeof findBuyersPlaces>>): Screen[] => [
   { path: '/user-dashboard', shows: 'Regulars' },
   { path: '/search?form=Tablet&stock=true', shows: /results/ },
   { path: '/orderhistory?pageSize=25', shows: order.orderIdSap },
   { path: `/order/${order._id}`, shows: 'Timeline' },
+  { path: '/transactions', shows: 'Find a package or delivery' },
+  { path: `/transactions/${shipment._id}`, shows: 'Transaction statement' },
   { path: '/MyInvoices?pageSize=25', shows: invoice.invoiceID },
   { path: `/viewInvoice/${invoice.invoiceID}`, shows: 'Total gross amount' },
   { path: '/payInvoices', shows: 'No invoices selected' },
@@ -106,7 +115,7 @@ export const adminEmail = 'admin@demo.example'
 export const findAdminsPlaces = async (portal: RunningPortal) => {
   const { call } = await callAs(portal, adminEmail)
   const about = { kind: 'products', fileName: 'prices.csv', fingerprint: 'screens', rowCount: 1 }
-  const [customers, people, { products }, invoices, orders, lists, groups, begun] = await Promise.all([
+  const [customers, people, { products }, invoices, orders, lists, groups, traced, begun] = await Promise.all([
     call<{ _id: string; companyName: string }[]>('GET', '/api/users/customers?pageSize=25'),
     call<{ _id: string; isSalesRep: boolean; isAdmin: boolean }[]>('GET', '/api/users'),
     call<{ products: { _id: string; name: string }[] }>('GET', '/api/products/search'),
@@ -114,6 +123,7 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
     call<{ _id: string; orderIdSap: string; isPaid: boolean }[]>('GET', '/api/orders/localSAPOrders/all?pageSize=200'),
     call<{ _id: string; name: string }[]>('GET', '/api/price-lists'),
     call<{ _id: string; name: string }[]>('GET', '/api/business-groups'),
+    call<{ rows: { _id: string; mismatches: number }[] }>('GET', '/api/trace/documents?work=true'),
     call<{ _id: string }>('POST', '/api/imports', about),
   ])
   return {
@@ -126,6 +136,7 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
     order: one(orders, 'paid order', ({ isPaid }) => isPaid),
     list: one(lists, 'price list'),
     group: one(groups, 'group'),
+    document: one(traced.rows, 'trace document without a customer'),
     begun,
   }
 }
@@ -158,7 +169,7 @@ export const otherAdminScreens = (routes: readonly string[], places: Places): Sc
     .map((path) => ({ path, shows: /\w/ }))
 }
 
-export const productScreens = ({ customer, product, begun }: Places): Screen[] => [
+export const productScreens = ({ customer, product, document, begun }: Places): Screen[] => [
   { path: '/admin/products?pageSize=25', shows: 'Room' },
   { path: `/admin/product/${product._id}`, shows: 'Correct stock' },
   { path: `/admin/productpricing/${product._id}`, shows: 'Default price' },
@@ -168,6 +179,8 @@ export const productScreens = ({ customer, product, begun }: Places): Screen[] =
   { path: `/admin/limits/${product._id}`, shows: product.name },
   { path: '/admin/imports', shows: 'prices.csv' },
   { path: `/admin/import/${begun._id}`, shows: '0 of 1' },
+  { path: '/admin/trace', shows: 'No customer' },
+  { path: `/admin/trace/${document._id}`, shows: 'No customer has the GLN' },
 ]
 
 export const settingScreens = ({ list, group }: Places): Screen[] => [

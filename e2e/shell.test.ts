@@ -77,7 +77,7 @@ test('admins have a rail with tabs, as icons in narrow windows, and the specifie
   await enterAs(page, 'admin@demo.example')
   await page.goto('/admin/imports')
   const rail = portalPages(page)
-  await expect(rail.getByRole('list')).toHaveCount(6)
+  await expect(rail.getByRole('list')).toHaveCount(7)
   await expect(rail.getByRole('link')).toHaveText([
     'Admin Dashboard',
     'Orders',
@@ -85,6 +85,7 @@ test('admins have a rail with tabs, as icons in narrow windows, and the specifie
     /^Customer Maintenance/,
     'Price Lists',
     'Product Maintenance',
+    'Trace data',
     'User maintenance',
     'Shipping & delivery',
     'Brand',
@@ -115,7 +116,7 @@ test('admins have a rail with tabs, as icons in narrow windows, and the specifie
   ]
   expect(await sideMenuLinks(page)).toEqual([
     specified,
-    [...specified, 'Price Lists', 'Shipping & delivery', 'Brand', 'Sync', 'Audit Trail'],
+    [...specified, 'Price Lists', 'Trace data', 'Shipping & delivery', 'Brand', 'Sync', 'Audit Trail'],
   ])
 
   await page.setViewportSize({ width: 1024, height: 768 })

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { ActedBy } from '#platform/act.ts'
+import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { runTask } from '#platform/work-threads.ts'
@@ -21,7 +22,7 @@ export const receiveDocument = async (
   { content, ...other }: Receiving,
 ): Promise<StoredDocument> => {
   const summary = await runTask('epcis', content)
-  return storeDocument(db, by, { content, summary, ...other })
+  return transaction(db, (tx) => storeDocument(tx, by, { content, summary, ...other }))
 }
 
 /** Reads the document from the form's field `file`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '#platform/db/new-id.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type ActedBy, recorderIn } from '#platform/act.ts'
 import type { DocumentSummary } from './epcis/summarize-document.ts'
@@ -22,50 +22,49 @@ export interface StoredDocument {
   packages: number
 }
 
-/** Stores a document with its shipments and packages in one transaction; 409 if the same file is stored already. */
-export const storeDocument = (db: Db, by: ActedBy, received: Received): Promise<StoredDocument> =>
-  db.transaction().execute(async (tx) => {
-    const { content, fileName, summary, ownGlns } = received
-    const id = newId()
-    const direction = directionOf(summary, ownGlns)
-    const { findings, shipments } = summary
-    const matches = await matchShipments(tx, direction, shipments)
-    const isAccepted = findings.length === 0 && direction !== 'unclear'
-    const digest = createHash('sha256').update(content).digest('hex')
-    const inserted = await tx
-      .insertInto('trace_document')
-      .values({
-        id,
-        direction,
-        format: summary.format,
-        schema_version: summary.schemaVersion,
-        guideline: summary.guideline.slice(0, 100),
-        sender_gln: summary.sender,
-        receiver_gln: summary.receiver,
-        instance_id: summary.instanceId.slice(0, 200),
-        is_affirmed: summary.isAffirmed,
-        statement: summary.statement.slice(0, 2000),
-        document_date: summary.createdAt,
-        products: JSON.stringify(summary.products),
-        places: JSON.stringify(summary.places),
-        findings: JSON.stringify(findings),
-        file_name: fileName.slice(0, 200),
-        digest,
-        content,
-        received_by: by.user?._id ?? null,
-        accepted_at: isAccepted ? sql<Date>`now()` : null,
-      })
-      .onConflict((conflict) => conflict.column('digest').doNothing())
-      .executeTakeFirst()
-    if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(409, 'This file was received before.')
-    await storeShipments(tx, id, shipments, matches)
-    await withdrawEvents(tx, id, summary)
-    const packages = shipments.reduce((count, shipment) => count + shipment.packages.length, 0)
-    await recorderIn(tx, by)('trace document received', ['trace document', id], {
-      after: { direction, fileName, digest, packages, findings: findings.length },
+/** Stores a document with its shipments and packages in the given transaction; 409 if the same file is stored already. */
+export const storeDocument = async (tx: Tx, by: ActedBy, received: Received): Promise<StoredDocument> => {
+  const { content, fileName, summary, ownGlns } = received
+  const id = newId()
+  const direction = directionOf(summary, ownGlns)
+  const { findings, shipments } = summary
+  const matches = await matchShipments(tx, direction, shipments)
+  const isAccepted = findings.length === 0 && direction !== 'unclear'
+  const digest = createHash('sha256').update(content).digest('hex')
+  const inserted = await tx
+    .insertInto('trace_document')
+    .values({
+      id,
+      direction,
+      format: summary.format,
+      schema_version: summary.schemaVersion,
+      guideline: summary.guideline.slice(0, 100),
+      sender_gln: summary.sender,
+      receiver_gln: summary.receiver,
+      instance_id: summary.instanceId.slice(0, 200),
+      is_affirmed: summary.isAffirmed,
+      statement: summary.statement.slice(0, 2000),
+      document_date: summary.createdAt,
+      products: JSON.stringify(summary.products),
+      places: JSON.stringify(summary.places),
+      findings: JSON.stringify(findings),
+      file_name: fileName.slice(0, 200),
+      digest,
+      content,
+      received_by: by.user?._id ?? null,
+      accepted_at: isAccepted ? sql<Date>`now()` : null,
     })
-    return { id, direction, findings, packages }
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(409, 'This file was received before.')
+  await storeShipments(tx, id, shipments, matches)
+  await withdrawEvents(tx, id, summary)
+  const packages = shipments.reduce((count, shipment) => count + shipment.packages.length, 0)
+  await recorderIn(tx, by)('trace document received', ['trace document', id], {
+    after: { direction, fileName, digest, packages, findings: findings.length },
   })
+  return { id, direction, findings, packages }
+}
 
 const storeShipments = async (
   tx: Tx,

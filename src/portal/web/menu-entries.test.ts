@@ -63,6 +63,7 @@ test('the side menu has the specified entries, and the bar and the rail have the
   assert.deepEqual(labels(pagesFor(users.rep)).slice(0, 2), ['Customers', 'Catalog'])
   assert.deepEqual(labels(morePagesFor(users.admin)), [
     'Price Lists',
+    'Trace data',
     'Shipping & delivery',
     'Brand',
     'Sync',
