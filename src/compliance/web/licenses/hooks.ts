@@ -3,7 +3,8 @@ import { queryOf, useChange } from '#web/api.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { licenses } from '../../licenses/contract.ts'
 
-export const useLicenses = (forUser: string) => useQuery(queryOf(licenses.list, { query: { forUser } }))
+/** Our own without a user. */
+export const useLicenses = (forUser?: string) => useQuery(queryOf(licenses.list, { query: forUser ? { forUser } : {} }))
 
 /** Refresh after errors too, to show what another admin changed. */
 const changeOptions = { refresh: [licenses.list], quiet: isAboutFields, refreshesAlways: true }

@@ -18,6 +18,7 @@ const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label 
 
 const typedOf = (license?: License) => ({
   kind: license?.kind ?? 'state',
+  warehouse: license?.warehouse ?? '',
   state: license?.state ?? '',
   number: license?.number ?? '',
   authority: license?.authority ?? '',
@@ -30,8 +31,8 @@ const typedOf = (license?: License) => ({
 type Typed = ReturnType<typeof typedOf>
 
 interface Props {
-  /** A user of the business. */
-  of: string
+  /** A user of the business; omitted for our own licenses. */
+  of?: string | undefined
   /** Omitted for a new license. */
   license?: License
   close: () => void
@@ -46,7 +47,7 @@ export function LicenseForm({ of, license, close }: Props) {
     const answer = { onSuccess: () => unsaved.saved(close), onError: showRefusal }
     const fields = { ...typed, kind: typed.kind as License['kind'], shipToId: license?.shipToId ?? null }
     if (license) change.mutate({ params: { id: license._id }, body: { license: fields, __v: license.__v } }, answer)
-    else add.mutate({ body: { license: fields, forUser: of } }, answer)
+    else add.mutate({ body: { license: fields, ...(of && { forUser: of }) } }, answer)
   })
   const field = (name: keyof Typed, label: string) => ({ form, name, label, autoComplete: 'off' })
   return (
@@ -60,6 +61,7 @@ export function LicenseForm({ of, license, close }: Props) {
       <div className={formStyles.fields}>
         <NativeSelect key={form.key('kind')} {...form.getInputProps('kind')} name="kind" label="Kind" data={kinds} />
         <TextField {...field('number', 'Number')} required most={60} />
+        {!of && <TextField {...field('warehouse', 'Warehouse')} most={80} />}
         <TextField {...field('state', 'State')} most={2} description="Two letters, such as MA." />
         <TextField {...field('authority', 'Issuing authority')} most={120} />
         <TextField {...field('schedules', 'Schedules')} description="Of a registration, such as 3, 3N, 4, 5." />

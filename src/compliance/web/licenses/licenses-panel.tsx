@@ -22,8 +22,8 @@ import styles from './licenses-panel.module.css'
 
 type Open = { license: License; act: 'change' | 'verify' } | 'new' | null
 
-/** Licenses and registrations of a customer, recorded and verified by admins. */
-export function LicensesPanel({ of }: { of: string }) {
+/** Licenses and registrations of a customer or, without a user of it, our own. */
+export function LicensesPanel({ of }: { of?: string }) {
   const mayEdit = !(useUser()?.isReadOnly ?? false)
   const [open, setOpen] = useState<Open>(null)
   const [suspending, setSuspending] = useState<License | null>(null)
@@ -31,14 +31,17 @@ export function LicensesPanel({ of }: { of: string }) {
   const remove = useRemoveLicense(() => setLeaving(null))
   const close = () => setOpen(null)
   return (
-    <Panel title="Licenses and registrations">
+    <Panel title={of ? 'Licenses and registrations' : 'Our licenses and registrations'}>
       <Stack>
         <Text c="dimmed" fz="md">
           Lines that need a license wait until it is verified. Verifying it releases them.
         </Text>
         <QueryStates query={useLicenses(of)} skeleton={<Skeleton height="6rem" />}>
           {(found) => (
-            <ul className={styles.list} aria-label="Licenses and registrations">
+            <ul
+              className={styles.list}
+              aria-label={of ? 'Licenses and registrations' : 'Our licenses and registrations'}
+            >
               {found.map((license) => (
                 <li key={license._id} className={styles.item}>
                   {open !== null && open !== 'new' && open.license._id === license._id ? (
@@ -111,8 +114,9 @@ const statuses: Record<License['status'], { word: string; tone: Tone }> = {
 
 function Facts({ license }: { license: License }) {
   const { word, tone } = statuses[license.status]
-  const { authority, schedules, expiresOn, renewalFiledOn, verifiedAgainst, suspendedWhy } = license
+  const { warehouse, authority, schedules, expiresOn, renewalFiledOn, verifiedAgainst, suspendedWhy } = license
   const said = [
+    warehouse,
     authority,
     schedules.length > 0 && `Schedules ${schedules.join(', ')}`,
     expiresOn ? `Valid until ${dayWords(expiresOn)}` : 'No expiration date',

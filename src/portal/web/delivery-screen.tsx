@@ -1,0 +1,13 @@
+import { Stack } from '@mantine/core'
+import { LicensesPanel } from '#compliance/web/licenses/licenses-panel.tsx'
+import { DeliveryPage } from '#ordering-rules/web/delivery/delivery-page.tsx'
+
+/** Where and when we ship, and the licenses that allow it. */
+export function DeliveryScreen() {
+  return (
+    <Stack gap="md">
+      <DeliveryPage />
+      <LicensesPanel />
+    </Stack>
+  )
+}
