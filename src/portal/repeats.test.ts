@@ -12,6 +12,7 @@ const once = [
   '/api/imports/:id/pictures',
   '/api/imports/:id/stop',
   '/api/imports/:id/undo',
+  '/api/licenses',
   '/api/orderguides',
   '/api/people/:id',
   '/api/people/:id/invitation',
