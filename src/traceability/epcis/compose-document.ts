@@ -1,6 +1,6 @@
 import type { MasterPlace, MasterProduct } from './read-master-data.ts'
 
-export interface ComposedPackage {
+interface ComposedPackage {
   /** 14 digits, of a US drug. */
   gtin: string
   serial: string
@@ -46,8 +46,8 @@ const byLot = (packages: readonly ComposedPackage[]): Map<string, ComposedPackag
 const times = (at: string) => `<eventTime>${at}</eventTime><eventTimeZoneOffset>+00:00</eventTimeZoneOffset>`
 
 const commissioning = (packages: readonly ComposedPackage[], at: string): string => {
-  const [{ lot = '', expiry = '' } = {}] = packages
-  return `<ObjectEvent>${times(at)}${epcList(packages)}<action>ADD</action><bizStep>urn:epcglobal:cbv:bizstep:commissioning</bizStep><disposition>urn:epcglobal:cbv:disp:active</disposition><extension><ilmd><cbvmda:lotNumber>${escaped(lot)}</cbvmda:lotNumber><cbvmda:itemExpirationDate>${expiry}</cbvmda:itemExpirationDate></ilmd></extension></ObjectEvent>`
+  const [first] = packages
+  return `<ObjectEvent>${times(at)}${epcList(packages)}<action>ADD</action><bizStep>urn:epcglobal:cbv:bizstep:commissioning</bizStep><disposition>urn:epcglobal:cbv:disp:active</disposition><extension><ilmd><cbvmda:lotNumber>${escaped(first?.lot ?? '')}</cbvmda:lotNumber><cbvmda:itemExpirationDate>${first?.expiry ?? ''}</cbvmda:itemExpirationDate></ilmd></extension></ObjectEvent>`
 }
 
 const shipping = ({ seller, buyer, references, packages }: ComposedShipment, at: string): string => {

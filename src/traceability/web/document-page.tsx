@@ -1,8 +1,9 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callAddress } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
+import { LimitedArea } from '#web/form/limited-text.tsx'
 import { useIsReadOnly } from '#web/read-only.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -103,7 +104,7 @@ function Accept({ document: { _id: id, direction } }: { document: DocumentDetail
         if (reason.trim() !== '') accept.mutate({ params: { id }, body: { reason } })
       }}
     >
-      <Textarea
+      <LimitedArea
         label="Why is it acceptable?"
         description={
           direction === 'outbound'
@@ -111,7 +112,7 @@ function Accept({ document: { _id: id, direction } }: { document: DocumentDetail
             : 'The reason goes into the audit trail.'
         }
         value={reason}
-        maxLength={1_000}
+        most={1_000}
         autosize
         minRows={2}
         error={isEmpty && 'Enter the reason.'}

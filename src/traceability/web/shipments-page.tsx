@@ -29,24 +29,24 @@ export function ShipmentsPage() {
         title="Transaction data"
         lead="DSCSA transaction information and statements of your deliveries, as we received or sent them."
       />
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ q: typed.trim(), page: 1 })
-        }}
-      >
-        <TextInput
-          type="search"
-          label="Find a package or delivery"
-          description="NDC, lot, serial number, order, PO or invoice. You can scan the 2D barcode."
-          placeholder="Scan or type, then press Enter"
-          maw="32rem"
-          maxLength={300}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </form>
+      <search>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            change({ q: typed.trim().slice(0, 300), page: 1 })
+          }}
+        >
+          <TextInput
+            type="search"
+            label="Find a package or delivery"
+            description="NDC, lot, serial number, order, PO or invoice. You can scan the 2D barcode."
+            placeholder="Scan or type, then press Enter"
+            maw="32rem"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </form>
+      </search>
       <QueryStates query={query}>
         {({ rows, hasMore }) => (
           <>
