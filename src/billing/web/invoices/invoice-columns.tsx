@@ -86,7 +86,7 @@ const shared: InvoiceColumn[] = [
     phone: 'beside',
     title: 'Total net amount',
     align: 'right',
-    width: '7.5rem',
+    width: '8.75rem',
     sort: 'totalNetAmount',
     filter: { key: 'total', label: 'Total', kind: 'amount' },
     cell: ({ totalNetAmount, currencyCode }) => <InvoiceMoney amount={totalNetAmount} currency={currencyCode} />,

@@ -1,3 +1,4 @@
+import { DrugName } from '#catalog/web/drug-name.tsx'
 import { asDollars } from '#shared/money.ts'
 import type { OpenQuestion } from '../../invoices/question-shapes.ts'
 
@@ -16,7 +17,7 @@ export function QuestionLine({
   return (
     <span>
       {' '}
-      {line}
+      <DrugName name={line} />
       {words.length > 0 && `: ${words.join(', ')}`}
     </span>
   )

@@ -1,3 +1,4 @@
+import { DrugName } from '#catalog/web/drug-name.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -37,7 +38,11 @@ function Head({ question: { reason, line, askedBy, askedAt, settledAt } }: { que
     <Group component="p" gap="2px 10px" align="baseline">
       <Status tone={settledAt ? 'good' : 'notice'}>{settledAt ? 'Settled' : 'Open'}</Status>
       <strong>{questionReasons[reason]}</strong>
-      {line && <span>{line}</span>}
+      {line && (
+        <span>
+          <DrugName name={line} />
+        </span>
+      )}
       <Text span c="dimmed" fz="sm">
         {askedBy}, <Day at={askedAt} />
       </Text>

@@ -15,6 +15,7 @@ import { useInvoicesQuote, useInvoicesTarget } from './hooks.ts'
 import { mayLoadHere } from './pay-link.tsx'
 import { PayOnline } from './pay-online.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import styles from './pay-invoices-page.module.css'
 
 /** One payment of the invoices chosen in the list. */
 export function PayInvoicesPage() {
@@ -45,7 +46,7 @@ function Chosen({ ids }: { ids: readonly string[] }) {
 function Quote({ quote, done }: { quote: InvoicesQuote; done: () => void }) {
   const target = useInvoicesTarget(quote, done)
   return (
-    <Stack maw="40rem">
+    <div className={styles.columns}>
       {quote.refusals.length > 0 && (
         <Callout tone="warning" title="Not part of this payment">
           {quote.refusals.map((words) => (
@@ -60,7 +61,7 @@ function Quote({ quote, done }: { quote: InvoicesQuote; done: () => void }) {
         </Panel>
       )}
       {quote.offered.length === 0 && <p>These invoices can’t be paid online.</p>}
-    </Stack>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { LinesTable } from '#orders/web/lines-table.tsx'
 import { lineCents, toDollars } from '#shared/money.ts'
 import type { ApiError } from '#web/api-error.ts'
+import formStyles from '#web/form/form.module.css'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -95,14 +96,21 @@ export function Decision({ request }: { request: ApprovalRequest }) {
       {refusal && <Unavailable refusal={refusal} />}
       <LinesTable label="Items" lines={shown} />
       <BudgetList budgets={request.budgets} total={total} />
-      <p className={styles.total}>
-        Total at today’s prices <Money amount={total} />
-      </p>
-      <FormActions cancel={() => setIsRejecting(true)} cancelLabel="Reject">
-        <Button disabled={!isReady} loading={approve.isPending} onClick={send}>
-          {request.isLastStep ? 'Approve and order' : 'Approve'}
-        </Button>
-      </FormActions>
+      <div className={formStyles.bar}>
+        <FormActions
+          cancel={() => setIsRejecting(true)}
+          cancelLabel="Reject"
+          beside={
+            <p className={styles.total}>
+              Total at today’s prices <Money amount={total} />
+            </p>
+          }
+        >
+          <Button disabled={!isReady} loading={approve.isPending} onClick={send}>
+            {request.isLastStep ? 'Approve and order' : 'Approve'}
+          </Button>
+        </FormActions>
+      </div>
       <RejectDialog id={id} isOpen={isRejecting} close={() => setIsRejecting(false)} />
     </section>
   )
