@@ -83,7 +83,7 @@ const describe = ({ path, message }: { path: PropertyKey[]; message: string }, r
       typeof part === 'number' ? (at === 0 ? `event ${part + 1}` : `entry ${part + 1}`) : String(part),
     )
     .join(', ')
-  const says = valueAt(raw, path) === undefined ? 'is missing' : message.replace(/^Invalid input.*$/, 'is not valid')
+  const says = valueAt(raw, path) === undefined ? 'is missing' : message.replace(/^Invalid .*$/s, 'is not valid')
   return `${where || 'document'}: ${says}`
 }
 
