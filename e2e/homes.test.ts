@@ -131,6 +131,8 @@ for (const width of [1440, 390])
     expect(count).toBeGreaterThan(0)
     await overdue.getByRole('link').click()
     await expect(page).toHaveURL(/show=overdue/)
+    // A phone lists eight of them first.
+    if (width === 390 && count > 8) await page.getByRole('button', { name: `List all ${count}` }).click()
     await expect(customers).toHaveCount(count)
     const owing = customers.filter({ hasText: '$' })
     await expect(owing).toHaveCount(count)
