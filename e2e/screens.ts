@@ -187,7 +187,7 @@ export const settingScreens = ({ list, group }: Places): Screen[] => [
   { path: '/admin/pricelists', shows: list.name },
   { path: `/admin/pricelist/${list._id}`, shows: 'Fixed' },
   { path: '/admin/groups', shows: group.name },
-  { path: `/admin/group/${group._id}`, shows: 'Account' },
+  { path: `/admin/group/${group._id}`, shows: 'Save' },
   { path: '/admin/pricecheck', shows: 'Quantity' },
   { path: '/admin/delivery', shows: 'Thanksgiving' },
   { path: '/admin/ordermethods', shows: 'UPS GROUND' },

@@ -12,7 +12,7 @@ test('a buyer scans a package and reads the transaction information and statemen
 }) => {
   await enterAs(page, buyer)
   await page.goto('/orderhistory')
-  await page.getByRole('navigation', { name: 'Orders' }).getByRole('link', { name: 'Transaction data' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Transaction data' }).click()
   const deliveries = page
     .getByRole('table', { name: 'Deliveries with transaction data' })
     .locator('tbody')

@@ -30,10 +30,7 @@ const quickOrder: PageEntry = { to: '/quickorder', label: 'Quick Order' }
 const orders: PageEntry = {
   to: '/orderhistory',
   label: 'Orders',
-  tabs: [
-    { to: '/orderhistory', label: 'Orders', details: ['/order/$id'] },
-    { to: '/transactions', label: 'Transaction data', details: ['/transactions/$id'] },
-  ],
+  details: ['/order/$id', '/transactions', '/transactions/$id'],
 }
 const approvals: PageEntry = { to: '/approvals', label: 'Approvals', details: ['/approvals/$id'] }
 const invoices: PageEntry = { to: '/MyInvoices', label: 'Invoices', details: ['/viewInvoice/$id', '/payInvoices'] }

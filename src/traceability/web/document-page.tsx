@@ -133,7 +133,7 @@ const columns: ListColumn<DocumentDetail['lines'][number]>[] = [
     width: '14rem',
     cell: ({ shippedAt }) => <MomentText at={shippedAt} />,
   },
-  { title: 'References', phone: 'middle', cell: (row) => referenceWords(row) || '–' },
+  { title: 'References', phone: 'middle', isUnbroken: true, cell: (row) => referenceWords(row) || '–' },
   {
     title: 'Customer',
     phone: 'end',

@@ -1,4 +1,4 @@
-import { Button, FileButton, Switch } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide-react'
@@ -34,11 +34,9 @@ export function DocumentsPage() {
       >
         <Upload />
       </PageHeading>
-      <Switch
-        label="Needs review only"
-        checked={work}
-        onChange={({ currentTarget }) => change({ work: currentTarget.checked, page: 1 })}
-      />
+      <Button size="xs" variant="default" mb="sm" aria-pressed={work} onClick={() => change({ work: !work, page: 1 })}>
+        {work ? 'Show all' : 'Needs review only'}
+      </Button>
       <QueryStates query={query}>
         {({ rows, hasMore }) => (
           <>

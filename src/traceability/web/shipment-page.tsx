@@ -3,12 +3,14 @@ import { Link, useParams } from '@tanstack/react-router'
 import { dayWords } from '#shared/day-words.ts'
 import { saveFile } from '#web/download.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { businessDayWords } from '#web/ui/day.tsx'
 import facts from '#web/ui/facts.module.css'
 import { Fold } from '#web/ui/fold.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { RecordHead } from '#web/ui/record-head.tsx'
+import text from '#web/ui/text.module.css'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
 import type { TransactionData } from '../contract.ts'
 import { countWords, referenceWords } from './document-words.ts'
@@ -44,6 +46,9 @@ function ShipmentView({ data }: { data: TransactionData }) {
           ),
         ]}
       >
+        <ButtonLink size="xs" variant="default" to="/transactions">
+          All deliveries
+        </ButtonLink>
         <Button
           size="xs"
           variant="default"
@@ -108,13 +113,29 @@ const columns: ListColumn<TransactionData['lines'][number]>[] = [
   {
     title: 'Product',
     isName: true,
-    cell: ({ name, strength, dosageForm, containerSize }) =>
-      [name || 'Name not stated', strength, dosageForm, containerSize].filter(Boolean).join(' · '),
+    cell: ({ name, strength, dosageForm, containerSize, manufacturer }) => (
+      <>
+        {name || 'Name not stated'}
+        <br />
+        <span className={text.small}>
+          {[strength, dosageForm, containerSize, manufacturer].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
   },
-  { title: 'NDC', phone: 'start', width: '9rem', cell: ({ ndc }) => ndc || '–' },
-  { title: 'GTIN', width: '9rem', cell: ({ gtin }) => gtin },
-  { title: 'Lot', phone: 'middle', width: '8rem', cell: ({ lot }) => lot || 'Not stated' },
-  { title: 'Expires', width: '8rem', cell: ({ expiry }) => (expiry ? dayWords(expiry) : 'Not stated') },
-  { title: 'Manufacturer', cell: ({ manufacturer }) => manufacturer || '–' },
-  { title: 'Packages', phone: 'end', align: 'right', width: '6rem', cell: ({ serials }) => serials.length },
+  {
+    title: 'NDC and GTIN',
+    phone: 'start',
+    isUnbroken: true,
+    cell: ({ ndc, gtin }) => (
+      <>
+        {ndc || 'No NDC'}
+        <br />
+        <span className={text.small}>{gtin}</span>
+      </>
+    ),
+  },
+  { title: 'Lot', phone: 'middle', isUnbroken: true, cell: ({ lot }) => lot || 'Not stated' },
+  { title: 'Expires', isUnbroken: true, cell: ({ expiry }) => (expiry ? dayWords(expiry) : 'Not stated') },
+  { title: 'Packages', phone: 'end', align: 'right', cell: ({ serials }) => serials.length },
 ]

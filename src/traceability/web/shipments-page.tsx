@@ -5,6 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { useAddress } from '#web/use-address.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -28,7 +29,11 @@ export function ShipmentsPage() {
       <PageHeading
         title="Transaction data"
         lead="DSCSA transaction information and statements of your deliveries, as we received or sent them."
-      />
+      >
+        <ButtonLink size="xs" variant="default" to="/orderhistory">
+          Orders
+        </ButtonLink>
+      </PageHeading>
       <search>
         <form
           onSubmit={(event) => {
