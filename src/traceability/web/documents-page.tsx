@@ -34,8 +34,14 @@ export function DocumentsPage() {
       >
         <Upload />
       </PageHeading>
-      <Button size="xs" variant="default" mb="sm" aria-pressed={work} onClick={() => change({ work: !work, page: 1 })}>
-        {work ? 'Show all' : 'Needs review only'}
+      <Button
+        size="xs"
+        variant={work ? 'light' : 'default'}
+        mb="sm"
+        aria-pressed={work}
+        onClick={() => change({ work: !work, page: 1 })}
+      >
+        Needs review only
       </Button>
       <QueryStates query={query}>
         {({ rows, hasMore }) => (
