@@ -94,4 +94,5 @@ comment on column trace_package.container is 'The case or pallet that contained 
 
 create index trace_package_item on trace_package (gtin, serial);
 create index trace_package_serial on trace_package (serial);
+create index trace_package_container on trace_package (container) where container <> '';
 create index trace_package_lot on trace_package (lot) where lot <> '';

@@ -3,21 +3,25 @@ import { codesOf } from '#catalog/read-codes.ts'
 import { ndcNotations } from '#catalog/normalize-ndc.ts'
 import { anyOf, type Condition } from '#platform/db/conditions.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
-import { packageGtin, readScan } from '#shared/read-scan.ts'
+import { readScan } from '#shared/read-scan.ts'
 
 /**
- * Shipments that the typed or scanned text may mean: packages with its GTIN, lot and serial number, an NDC, a lot or a
+ * Shipments that the typed or scanned text may mean: packages with its GTIN, lot and serial number, the packages of the
+ * case with its serial number (which a package may have, too, so they are never compared), an NDC, a lot or a
  * serial number alone, or the number of an order, PO, invoice or dispatch advice.
  */
 export const isShipmentWith = (text: string): Condition => {
   const scan = readScan(text)
   if (scan && (scan.serial || scan.lot)) {
-    const gtins = scan.gtins.flatMap((gtin) => [gtin, packageGtin(gtin)])
-    return hasPackage([
-      sql<boolean>`gtin = any(${gtins}::text[])`,
+    const lot = scan.lot ? [sql<boolean>`lot = ${scan.lot}`] : []
+    const packages = hasPackage([
+      sql<boolean>`gtin = any(${scan.gtins}::text[])`,
       ...(scan.serial ? [sql<boolean>`serial = ${scan.serial}`] : []),
-      ...(scan.lot ? [sql<boolean>`lot = ${scan.lot}`] : []),
+      ...lot,
     ])
+    if (!scan.serial) return packages
+    const containers = scan.gtins.map((gtin) => `${gtin}/${scan.serial}`)
+    return anyOf([packages, hasPackage([sql<boolean>`container = any(${containers}::text[])`, ...lot])])
   }
   const typed = text.trim()
   const gtins = [...(scan?.gtins ?? []), ...codesOf(typed).flatMap(gtinsOf)]

@@ -24,24 +24,24 @@ export const directionOf = (
 export interface ShipmentMatch {
   businessId: string | null
   orderId: string | null
-  /** Why nobody gets the data; empty if the customer is certain. */
+  /** Why no customer gets the data; empty if the customer is certain. */
   mismatch: string
 }
 
-const nobody: ShipmentMatch = { businessId: null, orderId: null, mismatch: '' }
+const unmatched: ShipmentMatch = { businessId: null, orderId: null, mismatch: '' }
 
 /**
  * The customer of each outbound shipment, by the buyer's GLN, and the order it names. Several customers with one GLN, or
- * an order of another customer, match nobody: a person decides.
+ * an order of another customer, match no customer: an admin decides.
  */
 export const matchShipments = async (
   tx: Tx,
   direction: Direction,
   shipments: readonly TracedShipment[],
 ): Promise<ShipmentMatch[]> => {
-  if (direction === 'inbound') return shipments.map(() => nobody)
+  if (direction === 'inbound') return shipments.map(() => unmatched)
   if (direction === 'unclear')
-    return shipments.map(() => ({ ...nobody, mismatch: 'Neither the seller nor the buyer has our GLN.' }))
+    return shipments.map(() => ({ ...unmatched, mismatch: 'Neither the seller nor the buyer has our GLN.' }))
   const glns = [...new Set(shipments.flatMap(({ buyer, shipTo }) => [buyer, shipTo]).filter(Boolean))]
   const numbers = [...new Set(shipments.flatMap(({ transactions }) => transactions.map(({ number }) => number)))]
   const [businesses, orders] = [await businessesWith(tx, glns), await ordersWith(tx, numbers)]
@@ -96,7 +96,7 @@ const matchOf = (
   const [customer, ...others] = found
   if (!customer || others.length > 0)
     return {
-      ...nobody,
+      ...unmatched,
       mismatch: owners.length === 0 ? `No customer has the GLN ${buyer}.` : `Several customers have the GLN ${buyer}.`,
     }
   const named = orders.filter(({ number, kind }) =>
@@ -104,6 +104,6 @@ const matchOf = (
   )
   const own = [...new Set(named.filter(({ business_id }) => business_id === customer.id).map(({ id }) => id))]
   if (named.length > 0 && own.length === 0)
-    return { ...nobody, mismatch: 'The order or invoice it names belongs to another customer.' }
+    return { ...unmatched, mismatch: 'The order or invoice it names belongs to another customer.' }
   return { businessId: customer.id, orderId: own.length === 1 ? (own[0] ?? null) : null, mismatch: '' }
 }

@@ -65,9 +65,18 @@ test('a buyer finds an outbound shipment by everything that is printed on a pack
     '00001-0123-45',
     '00300010123455',
     '(01)00300010123455(21)S2(10)LOT-1(17)280327',
+    '(01)10300010123452(21)110',
   ])
     assert.deepEqual(await found(q), ['PO-77'], q)
-  for (const q of ['S3', 'LOT-2', '0002-0123-45', '(01)00300010123455(21)S9', '%', "' or true"])
+  for (const q of [
+    'S3',
+    'LOT-2',
+    '0002-0123-45',
+    '(01)00300010123455(21)S9',
+    '(01)10300010123452(21)S2',
+    '%',
+    "' or true",
+  ])
     assert.deepEqual(await found(q), [], q)
   assert.deepEqual(await found('', other), [])
 })
@@ -139,7 +148,7 @@ const unmatched: [title: string, shipment: TestShipment, direction: string, mism
   ],
 ]
 for (const [title, shipment, direction, mismatch] of unmatched)
-  test(`a document ${title} is shown to nobody and is work for a person`, async () => {
+  test(`a document ${title} reaches no customer and waits for an admin`, async () => {
     const { id, body } = await receiveShipment({ ...shipment, lot: `UNMATCHED ${title}` })
     assert.equal(body['direction'], direction)
     const { lines } = await readDocument(id)
