@@ -156,7 +156,19 @@ test('on a phone, a product is restricted to one business, and a shipping method
     await expect(limiting).toHaveCount(0)
     const limited = page.getByRole('row').filter({ hasText: category })
     await expect(limited).toContainText('Staff only')
+    // The dialog must not open on what the save has replaced, however late the answer is.
+    const answered = Promise.withResolvers<undefined>()
+    const isFind = ({ pathname }: URL) => pathname === `/api/restrictions/category/${encodeURIComponent(category)}`
+    await page.route(isFind, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
     await press(page, `Edit ${category}`)
+    await expect(limiting).toBeVisible()
+    await expect(limiting.getByLabel('Visible to')).toHaveCount(0)
+    answered.resolve(undefined)
+    await expect(limiting.getByLabel('Visible to').locator('option:checked')).toHaveText('Only for')
+    await page.unroute(isFind)
     await limiting.getByLabel('Visible to').selectOption('Everyone')
     await press(page, `Save: ${category}`)
     await expect(limited).toHaveCount(0)

@@ -74,6 +74,19 @@ export const queryOf = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>) =>
     queryFn: ({ signal }) => call(endpoint, ...([sent, { signal }] as Args<E>)), // Args only makes `sent` optional
   })
 
+/**
+ * Query options of a read that an edit form starts from. It is never answered from the cache, nor refetched while the
+ * page is open: a form must not open on values that the last save has replaced, nor lose what was typed.
+ */
+export const editedQueryOf = <E extends Endpoint>(endpoint: E, ...args: Args<E>) =>
+  queryOptions<Reply<E>, ApiError, Reply<E>, readonly [string, Sent<E>?]>({
+    ...queryOf(endpoint, ...args),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
 /** The answer that the page fetched before the code loaded, so that a screen renders whole the first time. */
 export const prefetched = <E extends Endpoint>(endpoint: E, ...[sent]: Args<E>): Reply<E> | undefined =>
   customer()

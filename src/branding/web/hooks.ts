@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryOf, useChange } from '#web/api.ts'
+import { editedQueryOf, useChange } from '#web/api.ts'
 import { branding } from '../contract.ts'
 
-export const useBrand = () => useQuery(queryOf(branding.brand))
+export const useBrand = () => useQuery(editedQueryOf(branding.brand))
 
 /** Reloads the page, because its HTML contains the brand. */
 export const useChangeBrand = (saved: () => void) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import formStyles from '#web/form/form.module.css'
-import { queryOf, useChange } from '#web/api.ts'
+import { editedQueryOf, useChange } from '#web/api.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -12,7 +12,7 @@ import { users } from '../contract.ts'
 
 /** Whether a business is offered the same drug from another manufacturer when a product is sold out. */
 export function EquivalentsPanel({ user }: { user: Pick<User, '_id'> }) {
-  const kept = useQuery(queryOf(users.equivalents, { params: { id: user._id } }))
+  const kept = useQuery(editedQueryOf(users.equivalents, { params: { id: user._id } }))
   return (
     <Panel title="Equivalents">
       <QueryStates query={kept} skeleton={<Skeleton height="2rem" />}>

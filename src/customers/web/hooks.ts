@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callAddress } from '#web/api-address.ts'
-import { queryOf, useChange } from '#web/api.ts'
+import { editedQueryOf, queryOf, useChange } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { countedQueryOf, type Table } from '#web/table/use-table.ts'
@@ -33,14 +33,7 @@ export const useStaff = (role: 'admin' | 'salesRep', any: string) =>
 
 export const useCustomerRecord = (id: string) => useQuery(queryOf(users.record, { params: { id } }))
 
-/** Never cached: an edit form must start from current data. */
-export const useEditedUser = (id: string) =>
-  useQuery({
-    ...queryOf(users.byId, { params: { id } }),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+export const useEditedUser = (id: string) => useQuery(editedQueryOf(users.byId, { params: { id } }))
 
 export const useSameAccount = (id: string | null) =>
   useQuery({ ...queryOf(users.sameAccount, { params: { id: id ?? '' } }), enabled: id !== null })

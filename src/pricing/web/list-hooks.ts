@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { withProducts } from '#catalog/web/product-reads.ts'
-import { queryOf, useChange } from '#web/api.ts'
+import { editedQueryOf, queryOf, useChange } from '#web/api.ts'
 import { type EntrySort, priceLists } from '../contract.ts'
 
 const lists = [priceLists.list, priceLists.byId, priceLists.entries, priceLists.simulate, ...withProducts]
 
 export const usePriceLists = () => useQuery(queryOf(priceLists.list))
-export const usePriceList = (id: string) => useQuery(queryOf(priceLists.byId, { params: { id } }))
+export const usePriceList = (id: string) => useQuery(editedQueryOf(priceLists.byId, { params: { id } }))
 export const useEntries = (id: string, query: string, page: number, sort: EntrySort) =>
   useQuery({
     ...queryOf(priceLists.entries, { params: { id }, query: { query, page, sort } }),

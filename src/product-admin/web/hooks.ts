@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { queryOf, useChange } from '#web/api.ts'
+import { editedQueryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { catalog, type ProductPage } from '#catalog/contract.ts'
@@ -21,9 +21,7 @@ export const useProducts = ({ sent }: ProductTable) => useQuery(countedQueryOf(p
 export const saveProducts = ({ sent: { query, sort } }: ProductTable, format: 'csv' | 'xlsx') =>
   download(callAddress(productEditing.file.path, { query: { query, sort, format } }), `products.${format}`)
 
-/** Always refetched: an edit form must start from current data. */
-export const useProductById = (id: string) =>
-  useQuery({ ...queryOf(catalog.byId, { params: { id } }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
+export const useProductById = (id: string) => useQuery(editedQueryOf(catalog.byId, { params: { id } }))
 
 export const isStale = (error: ApiError): boolean => error.status === 409 && typeof error.details['__v'] === 'number'
 

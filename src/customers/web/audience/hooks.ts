@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { queryOf, useChange } from '#web/api.ts'
+import { editedQueryOf, queryOf, useChange } from '#web/api.ts'
 import { businessGroups } from '../../audience/contract.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 
 export const useGroups = () => useQuery(queryOf(businessGroups.list))
-export const useGroup = (id: string) => useQuery(queryOf(businessGroups.byId, { params: { id } }))
+export const useGroup = (id: string) => useQuery(editedQueryOf(businessGroups.byId, { params: { id } }))
 
 export const useMakeGroup = (made: (id: string) => void) =>
   useChange(businessGroups.make, {

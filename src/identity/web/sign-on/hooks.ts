@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryOf, useChange } from '#web/api.ts'
+import { editedQueryOf, queryOf, useChange } from '#web/api.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { signOn } from '../../sign-on/contract.ts'
 import { useArrival } from '../hooks.ts'
@@ -20,7 +20,7 @@ const changeOptions = {
   refresh: [signOn.ofBusiness],
 }
 
-export const useSignOnOf = (id: string) => useQuery(queryOf(signOn.ofBusiness, { params: { id } }))
+export const useSignOnOf = (id: string) => useQuery(editedQueryOf(signOn.ofBusiness, { params: { id } }))
 
 export const useChangeSignOn = () => useChange(signOn.change, changeOptions)
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { withProducts } from '#catalog/web/product-reads.ts'
-import { call, queryOf, useChange } from '#web/api.ts'
+import { call, editedQueryOf, queryOf, useChange } from '#web/api.ts'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import type { Allocated } from '../../limits/allocation-shapes.ts'
@@ -9,7 +9,7 @@ import { allocations } from '../../limits/contract.ts'
 export const useAllocations = (page: number) => useQuery(queryOf(allocations.list, { query: { page } }))
 
 export const useProductAllocation = (id: string, page: number) =>
-  useQuery(queryOf(allocations.ofProduct, { params: { id }, query: { page } }))
+  useQuery(editedQueryOf(allocations.ofProduct, { params: { id }, query: { page } }))
 
 const stale = [allocations.list, allocations.ofProduct, ...withProducts]
 

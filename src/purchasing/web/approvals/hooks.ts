@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryOf, useChange } from '#web/api.ts'
+import { editedQueryOf, queryOf, useChange } from '#web/api.ts'
 import { carts } from '#cart/contract.ts'
 import { refreshCart } from '#cart/web/sync-cart.ts'
 import { orders } from '#orders/contract.ts'
@@ -7,7 +7,7 @@ import { repricedOf, unavailableOf } from '#orders/web/checkout/read-refusal.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { approvals } from '../../approvals/contract.ts'
 
-export const useRules = (userId: string) => useQuery(queryOf(approvals.rules, { params: { id: userId } }))
+export const useRules = (userId: string) => useQuery(editedQueryOf(approvals.rules, { params: { id: userId } }))
 
 export const useSetRules = (saved: () => void) =>
   useChange(approvals.setRules, {
@@ -15,7 +15,7 @@ export const useSetRules = (saved: () => void) =>
     onSuccess: saved,
   })
 
-export const useSteps = (userId: string) => useQuery(queryOf(approvals.steps, { params: { id: userId } }))
+export const useSteps = (userId: string) => useQuery(editedQueryOf(approvals.steps, { params: { id: userId } }))
 
 export const useSetSteps = (saved: () => void) =>
   useChange(approvals.setSteps, {
