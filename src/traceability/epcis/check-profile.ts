@@ -37,6 +37,7 @@ const checkDocument = ({ guidelineVersion, transactionStatement }: EpcisDocument
       ? []
       : [`The guideline version is "${guidelineVersion.slice(0, 40)}", not R1.2 or R1.3.`]),
   ...(transactionStatement?.isAffirmed ? [] : ['The transaction statement is missing or not affirmed.']),
+  ...(transactionStatement?.notice === '' ? ['The transaction statement has no legal notice.'] : []),
 ]
 
 const checkIdentifiers = (events: readonly EpcisEvent[]): string[] => {
@@ -100,6 +101,11 @@ const checkPlaces = (shipments: readonly TracedShipment[], places: readonly Mast
   })
 }
 
+const isDay = (text: string): boolean => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
 const checkShipment = (shipment: TracedShipment): string[] => {
   const { event, at, seller, buyer, transactions, packages, quantities, problems } = shipment
   const count = (fits: (one: TracedShipment['packages'][number]) => boolean, says: string) => {
@@ -115,7 +121,7 @@ const checkShipment = (shipment: TracedShipment): string[] => {
     ...(packages.length === 0 && quantities.length === 0 ? [`Event ${event}: no packages are shipped.`] : []),
     ...(quantities.length > 0 ? [`Event ${event}: some goods have no serial numbers.`] : []),
     ...count(({ lot }) => lot === '', 'without a lot number'),
-    ...count(({ expiry }) => !/^\d{4}-\d{2}-\d{2}$/.test(expiry), 'without an expiry date'),
+    ...count(({ expiry }) => !isDay(expiry), 'without an expiry date'),
     ...count(({ expiry }) => expiry !== '' && expiry < at.slice(0, 10), 'expired before shipment'),
     ...problems.map((problem) => `Event ${event}: ${problem}`),
   ]

@@ -13,6 +13,8 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
+  // For character references such as &#45;.
+  htmlEntities: true,
 })
 
 /** Converts an EPCIS 1.2 or 2.0 document from XML to the JSON form of EPCIS 2.0; validates nothing else. */
@@ -21,7 +23,7 @@ export const convertXml = (text: string): Record<string, unknown> => {
   if (/<!DOCTYPE/i.test(text)) throw new UnreadableXml('A document type declaration (DOCTYPE) is not allowed.')
   const valid = XMLValidator.validate(text)
   if (valid !== true) throw new UnreadableXml(`The XML is malformed in line ${valid.err.line}: ${valid.err.msg}`)
-  const nodes: Node[] = parser.parse(text)
+  const nodes = parsed(text)
   const root = nodes.find((node) => tagOf(node) !== '#text')
   if (!root) throw new UnreadableXml('The file has no XML element.')
   const scope = scopeOf(root, new Map())
@@ -35,6 +37,15 @@ export const convertXml = (text: string): Record<string, unknown> => {
     ...picked(attributesOf(root), ['schemaVersion', 'creationDate']),
     ...(header && readHeader(header, scope)),
     ...(body && { epcisBody: readBody(body, scope) }),
+  }
+}
+
+/** The parser refuses some well-formed documents: reserved names and too deep nesting. */
+const parsed = (text: string): Node[] => {
+  try {
+    return parser.parse(text)
+  } catch (error) {
+    throw new UnreadableXml(`The XML cannot be read: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
   }
 }
 
@@ -69,7 +80,9 @@ const scopeOf = (node: Node, outer: Scope): Scope => {
 const nameOf = (node: Node, outer: Scope): { local: string; namespace: string } => {
   const [first = '', second] = tagOf(node).split(':')
   const scope = scopeOf(node, outer)
-  return second === undefined ? { local: first, namespace: '' } : { local: second, namespace: scope.get(first) ?? '' }
+  return second === undefined
+    ? { local: first, namespace: scope.get('') ?? '' }
+    : { local: second, namespace: scope.get(first) ?? '' }
 }
 
 const usHealthcare = /gs1us\.org\/hc\/ns/
@@ -85,7 +98,7 @@ const readHeader = (header: Node, outer: Scope): Record<string, unknown> => {
     else if (local === 'guidelineVersion' && usHealthcare.test(namespace)) found.guidelineVersion = textOf(child)
     else if (local === 'dscsaTransactionStatement' && usHealthcare.test(namespace))
       found.transactionStatement = {
-        isAffirmed: localText(child, 'affirmTransactionStatement') === 'true',
+        isAffirmed: /^(?:true|1)$/.test(localText(child, 'affirmTransactionStatement')),
         notice: localText(child, 'legalNotice'),
       }
   }
@@ -140,7 +153,7 @@ const addFields = (node: Node, scope: Scope, found: Record<string, unknown>): vo
   for (const child of elementsOf(node)) {
     const tag = tagOf(child)
     if (tag === 'extension' || tag === 'baseExtension') addFields(child, scopeOf(child, scope), found)
-    else if (tag in fields) found[tag] = fields[tag]?.(child)
+    else if (Object.hasOwn(fields, tag)) found[tag] = fields[tag]?.(child)
     else {
       const { local, namespace } = nameOf(child, scope)
       if (local === 'dropShipment' && usHealthcare.test(namespace)) found['gs1ushc:dropShipment'] = textOf(child)

@@ -80,6 +80,16 @@ const refused: [title: string, content: string, problem: string][] = [
     shipmentXml().replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'),
     'A document type declaration (DOCTYPE) is not allowed.',
   ],
+  [
+    'an element that no parser may name',
+    shipmentXml().replace('<epcList>', '<__proto__>a</__proto__>$&'),
+    'The XML cannot be read',
+  ],
+  [
+    'XML that is nested too deeply',
+    shipmentXml().replace('<epcList>', `${'<extension>'.repeat(20_000)}${'</extension>'.repeat(20_000)}$&`),
+    'The XML cannot be read',
+  ],
   ['XML without actions', withoutTag('action'), 'event 1, action: is missing'],
   ['XML without event times', withoutTag('eventTime'), 'event 1, eventTime: is missing'],
 ]
@@ -122,6 +132,25 @@ for (const [title, content, format, events] of accepted)
     assert.ok('document' in reading, JSON.stringify(reading))
     assert.equal(reading.format, format)
     assert.equal(reading.document.epcisBody.eventList.length, events)
+  })
+
+const prefixed = shipmentXml()
+const written: [title: string, content: string][] = [
+  [
+    'a default namespace',
+    prefixed.replace('xmlns:epcis=', 'xmlns=').replaceAll('epcis:EPCISDocument', 'EPCISDocument'),
+  ],
+  ['character references', prefixed.replaceAll('<epc>urn:', '<epc>&#117;rn&#x3A;')],
+  ['CDATA sections', prefixed.replaceAll(/<epc>([^<]+)<\/epc>/g, '<epc><![CDATA[$1]]></epc>')],
+  ['comments and instructions', prefixed.replaceAll('<epc>', '<?note a?><epc><!-- b -->')],
+  ['blanks and line breaks', prefixed.replaceAll(/<epc>([^<]+)<\/epc>/g, '<epc>\r\n  $1\r\n</epc>')],
+  ['elements of any name', prefixed.replaceAll('<epcList>', '<toString>a</toString><valueOf>b</valueOf>$&')],
+  ['a Boolean in digits', prefixed.replace('>true<', '>1<')],
+]
+
+for (const [title, content] of written)
+  test(`XML with ${title} reads like other XML`, () => {
+    assert.deepEqual(readDocument(content), readDocument(prefixed))
   })
 
 test('the guideline, statement and parties of the header are read whatever their prefix', () => {

@@ -45,7 +45,7 @@ const keys: Record<string, number> = { '00': 18, '01': 14, '414': 13, '417': 13 
 const readLink = (uri: string): Identifier => {
   if (!URL.canParse(uri)) return { kind: 'malformed', uri }
   const parts = new URL(uri).pathname.split('/').map(decoded)
-  const at = parts.findIndex((part, place) => part in keys && /^\d+$/.test(parts[place + 1] ?? ''))
+  const at = parts.findIndex((part, place) => Object.hasOwn(keys, part) && /^\d+$/.test(parts[place + 1] ?? ''))
   const key = parts[at] ?? ''
   const length = keys[key]
   if (length === undefined) return { kind: 'other', uri }

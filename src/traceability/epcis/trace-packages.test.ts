@@ -112,11 +112,40 @@ test('a shipment has its parties, numbers, lots and dates', () => {
   )
 })
 
+const shippingOf = (xml: string): string =>
+  xml.slice(xml.lastIndexOf('<ObjectEvent>'), xml.lastIndexOf('</ObjectEvent>') + '</ObjectEvent>'.length)
+const withId = (event: string, id: string): string =>
+  event.replace('<epcList>', `<baseExtension><eventID>${id}</eventID></baseExtension><epcList>`)
+
+const repeats: [title: string, again: (shipping: string) => string, shipments: number, problems: string[]][] = [
+  ['an event that is captured twice happens once', (shipping) => shipping, 1, []],
+  [
+    'an event that is recorded twice happens once',
+    (shipping) => shipping.replace('<eventTimeZoneOffset>', '<recordTime>2026-04-02T00:00:00Z</recordTime>$&'),
+    1,
+    [],
+  ],
+  [
+    'packages that are shipped twice are a contradiction',
+    (shipping) => shipping.replace('2026-04-01', '2026-04-02'),
+    2,
+    ['Event 4 has the ID of event 3, but another content.', 'Events 3 and 4 both ship 4 packages.'],
+  ],
+]
+
+for (const [title, again, count, problems] of repeats)
+  test(title, () => {
+    const xml = shipmentXml()
+    const shipping = shippingOf(xml)
+    const named = withId(shipping, 'urn:uuid:1')
+    const { traced } = traceXml(xml.replace(shipping, `${named}${again(named)}`))
+    assert.deepEqual([traced.shipments.length, traced.problems], [count, problems])
+  })
+
 test('an event that is declared to be wrong ships nothing', () => {
   const xml = shipmentXml()
-  const at = xml.lastIndexOf('<ObjectEvent>')
-  const shipping = xml.slice(at, xml.lastIndexOf('</ObjectEvent>') + '</ObjectEvent>'.length)
-  const named = shipping.replace('<epcList>', '<baseExtension><eventID>urn:uuid:1</eventID></baseExtension><epcList>')
+  const shipping = shippingOf(xml)
+  const named = withId(shipping, 'urn:uuid:1')
   const declaration = named.replace(
     '<eventID>',
     '<errorDeclaration><declarationTime>2026-04-02T00:00:00Z</declarationTime></errorDeclaration><eventID>',
@@ -132,6 +161,9 @@ const lacking: [title: string, from: string | RegExp, to: string, finding: strin
   ['no guideline', /<hc:guidelineVersion>.*<\/hc:guidelineVersion>/, '', 'The GS1 US guideline version is missing.'],
   ['an older guideline', 'R1.3', 'R1.1', 'The guideline version is "GS1 US DSCSA R1.1", not R1.2 or R1.3.'],
   ['no affirmed statement', '>true<', '>false<', 'The transaction statement is missing or not affirmed.'],
+  ['no legal notice', /<hc:legalNotice>.*<\/hc:legalNotice>/, '', 'The transaction statement has no legal notice.'],
+  ['a date that does not exist', '2028-03-27', '2028-02-30', 'Event 3: 4 packages without an expiry date.'],
+  ['a month that does not exist', '2028-03-27', '2028-13-27', 'Event 3: 4 packages without an expiry date.'],
   ['no strength', 'strengthDescription', 'other', 'The product 00300010123455 has no strength.'],
   [
     'another NDC',

@@ -51,7 +51,8 @@ export const tracePackages = ({ epcisBody }: Pick<EpcisDocument, 'epcisBody'>): 
     .map(() => 'An error declaration does not name its event, so it is unknown which event is wrong.')
   const state = new Contents()
   const shipments: TracedShipment[] = []
-  for (const { event, position } of inOrder(epcisBody.eventList)) {
+  const { events, reused } = withoutRepeats(epcisBody.eventList)
+  for (const { event, position } of inOrder(events)) {
     if (event.errorDeclaration || (event.eventID && withdrawn.has(event.eventID))) continue
     const step = cbvWord(event.bizStep)
     if (event.type === 'AggregationEvent') state.aggregate(event, position)
@@ -61,13 +62,57 @@ export const tracePackages = ({ epcisBody }: Pick<EpcisDocument, 'epcisBody'>): 
       if (step === 'shipping' && event.action === 'OBSERVE') shipments.push(shipmentOf(event, position, state))
     }
   }
-  return { shipments, withdrawn: [...withdrawn], problems: [...problems, ...state.problems] }
+  problems.push(...reused, ...shippedTwice(shipments), ...state.problems)
+  return { shipments, withdrawn: [...withdrawn], problems }
 }
 
-const inOrder = (events: readonly EpcisEvent[]) =>
+interface Numbered {
+  event: EpcisEvent
+  /** From 1. */
+  position: number
+}
+
+/** An event that is captured twice happened once; two different ones cannot have the same ID. */
+const withoutRepeats = (list: readonly EpcisEvent[]): { events: Numbered[]; reused: string[] } => {
+  const seen = new Set<string>()
+  const positions = new Map<string, number>()
+  const reused: string[] = []
+  const events = list.flatMap((event, at) => {
+    const { recordTime: _, ...facts } = event
+    const text = JSON.stringify(facts)
+    if (seen.has(text)) return []
+    seen.add(text)
+    const position = at + 1
+    const { eventID, errorDeclaration } = event
+    const before = eventID && !errorDeclaration ? positions.get(eventID) : undefined
+    if (before !== undefined) reused.push(`Event ${position} has the ID of event ${before}, but another content.`)
+    else if (eventID && !errorDeclaration) positions.set(eventID, position)
+    return [{ event, position }]
+  })
+  return { events, reused: reused.slice(0, maxProblems) }
+}
+
+const inOrder = (events: readonly Numbered[]) =>
   events
-    .map((event, at) => ({ event, position: at + 1, time: Date.parse(event.eventTime) }))
+    .map((one) => ({ ...one, time: Date.parse(one.event.eventTime) }))
     .toSorted((one, other) => one.time - other.time || one.position - other.position)
+
+/** The same seller cannot ship a package twice. */
+const shippedTwice = (shipments: readonly TracedShipment[]): string[] => {
+  const first = new Map<string, number>()
+  const counts = new Map<string, number>()
+  for (const { event, seller, packages } of shipments)
+    for (const { gtin, serial } of packages) {
+      const key = `${seller} ${gtin}/${serial}`
+      const before = first.get(key)
+      if (before === undefined) first.set(key, event)
+      else if (before !== event) {
+        const pair = `Events ${before} and ${event}`
+        counts.set(pair, (counts.get(pair) ?? 0) + 1)
+      }
+    }
+  return [...counts].map(([pair, count]) => `${pair} both ship ${count === 1 ? '1 package' : `${count} packages`}.`)
+}
 
 type Of<T extends EpcisEvent['type']> = Extract<EpcisEvent, { type: T }>
 
