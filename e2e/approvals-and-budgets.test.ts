@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { enterAs, expect, mailedCode, overflowOf, test } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
+import { awaitOrder, fillCart } from './checkout.ts'
 import { plainProduct } from './orders.ts'
 import type { RunningPortal } from './portal.ts'
 import { pressKey } from './press-key.ts'
@@ -231,4 +232,49 @@ test('a manager sets up a cost center with a budget, and a buyer orders against 
   await keeper.reload()
   await expect(row).toContainText(/\$.* over/)
   expect(await accessibilityFindings(keeper)).toEqual([])
+})
+
+test('a manager requires purchase order numbers, and a buyer is warned of one that was used before', async ({
+  page,
+  portal,
+}) => {
+  const buyer = 'colleague2@demo.example'
+  const manager = 'colleague@demo.example'
+  const { _id } = await callAs(portal, manager)
+  const asAdmin = await callAs(portal, 'admin@demo.example')
+  await asAdmin.call('PUT', `/api/people/${_id}`, { role: 'manager', isActive: true })
+  const { call } = await callAs(portal, manager)
+  await call('PUT', '/api/cost-center-rule', { isRequired: false })
+  await page.setViewportSize({ width: 390, height: 900 })
+  await enterAs(page, manager)
+  await page.goto('/people?tab=budgets')
+  await page.getByLabel('Every order needs a purchase order number').check()
+  await expect(page.getByText('Every order now needs a purchase order number')).toBeVisible()
+
+  const number = page.getByLabel('Purchase order number')
+  const toShipping = async () => {
+    await fillCart(portal, buyer, [{ code: plainProduct?.ndcNumber ?? '', quantity: 1 }])
+    await enterAs(page, buyer)
+    await page.goto('/shipping')
+  }
+  await toShipping()
+  await number.fill(' ')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(number).toBeFocused()
+  await expect(number).toHaveAccessibleDescription(/Enter a purchase order number for this order\./)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await number.fill('JRN-PO-1')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await enterCode(page, portal, buyer)
+  await placeOrder(page)
+  await awaitOrder(page)
+
+  await toShipping()
+  await number.fill('jrn-po-1')
+  await expect(page.getByText(/^Used before: (?:order \d+|an order) of /)).toBeVisible()
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(/^Used before: /)).toBeVisible()
+  await call('PUT', '/api/purchase-order-rule', { isRequired: false })
 })

@@ -27,6 +27,7 @@ declare module '#platform/db/tables.ts' {
       equivalents_refused_for: string | null
       manages_people: Defaulted<boolean>
       requires_cost_center: Defaulted<boolean>
+      requires_purchase_order: Defaulted<boolean>
       version: Defaulted<number>
       created_at: Defaulted<Moment>
       deleted_at: Moment | null

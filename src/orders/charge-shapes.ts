@@ -10,8 +10,14 @@ export const costCenterWords = ({ code, name }: Charged): string => `${code} ${n
 
 export const ChoosableCostCenter = z.extend(Charged, { _id: z.string() })
 
-/** The cost centers that an order can be charged to. */
-export const CostCenterChoices = z.object({ costCenters: z.array(ChoosableCostCenter), isRequired: z.boolean() })
+/** The cost centers that an order can be charged to, and whether the business requires a purchase order number. */
+export const CostCenterChoices = z.object({
+  costCenters: z.array(ChoosableCostCenter),
+  isRequired: z.boolean(),
+  needsPurchaseOrder: z.boolean(),
+})
 export type CostCenterChoices = z.infer<typeof CostCenterChoices>
+
+export const noPurchaseOrderMessage = 'Enter a purchase order number for this order.'
 
 export const ChosenCostCenter = z.optional(Id)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { passkeyChallenges, RequestOptions, SignedChallenge } from '#identity/factors/factor-shapes.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
-import { Id, IdParams, lines, Message, requiredText } from '#shared/wire.ts'
+import { maxPurchaseOrderLength } from '#cart/cart.ts'
+import { Id, IdParams, lines, Message, requiredText, text } from '#shared/wire.ts'
 import {
   AwaitsApproval,
   ListParams,
@@ -11,6 +12,7 @@ import {
   orderFile,
   orderQuery,
   OrderRow,
+  OrderWithNumber,
   Placed,
   PricedLine,
   PriceRequest,
@@ -82,6 +84,17 @@ export const orders = {
     summary: 'Today’s price and stock of a cart, for the caller or, for staff, for a customer',
     body: PriceRequest,
     reply: z.array(PricedLine),
+  }),
+  withPurchaseOrder: get('/api/orders/purchase-order', {
+    access: 'signedIn',
+    isOrdering: true,
+    summary:
+      'The last orders of the caller’s business or, for staff, of a customer’s business with this purchase order number',
+    query: z.object({
+      number: text(maxPurchaseOrderLength, 'The purchase order number'),
+      forUser: z.optional(Id),
+    }),
+    reply: z.array(OrderWithNumber),
   }),
   byId: get('/api/orders/:id', {
     ...ofOneOrder,

@@ -250,6 +250,10 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
+/** An earlier order with the same purchase order number. */
+export const OrderWithNumber = z.pick(Order, { _id: true, orderIdSap: true, createdAt: true })
+export type OrderWithNumber = z.infer<typeof OrderWithNumber>
+
 /** Filters and sorts of the order lists. */
 export const orderList = listShape({
   filters: [

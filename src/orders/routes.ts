@@ -22,6 +22,7 @@ import type { OrderFilter } from './order-shapes.ts'
 import type { PlacedOrder } from './checkout/place-lines.ts'
 import { placeOrder } from './checkout/place-order.ts'
 import type { PurchasePolicy } from './checkout/purchase-policy.ts'
+import { withPurchaseOrder } from './history/find-purchase-order.ts'
 import { orderById, pricedLines } from './history/queries.ts'
 import { codeForPasskey, passkeyCodeOptions, sendCode } from './checkout/send-code.ts'
 import { resolveOrderKey } from './checkout/resolve-order-key.ts'
@@ -53,6 +54,8 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, fi
   serve(orders.passkeyOptions, ({ user }) => passkeyCodeOptions(db, config, user))
 
   serve(orders.passkeyCode, async (call) => ({ otp: await codeForPasskey(db, config, call) }))
+
+  serve(orders.withPurchaseOrder, (call) => withPurchaseOrder(db, call))
 
   serve(orders.place, async ({ body, user, request }, reply) => {
     const placed = await placeOrder(db, ordering, { actor: user, customerId: user._id, order: body, request })

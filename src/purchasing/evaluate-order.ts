@@ -7,6 +7,8 @@ import type { LockedLine } from '#orders/checkout/lock-lines.ts'
 import type { Evaluation, OrderToEvaluate } from '#orders/checkout/purchase-policy.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
+import { noPurchaseOrderMessage } from '#orders/charge-shapes.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { pricesFor, type PricedFor } from '#pricing/find-prices.ts'
 import { asDollars, lineCents, toCents, toDollars } from '#shared/money.ts'
@@ -17,17 +19,17 @@ import { noRules, type Rules } from './approvals/rule-shapes.ts'
 export const evaluateOrder = async (
   tx: Tx,
   timeZone: string,
-  { customer, actor, approver, lines, total, costCenterId }: OrderToEvaluate,
+  { customer, actor, approver, lines, total, costCenterId, purchaseOrder }: OrderToEvaluate,
 ): Promise<Evaluation> => {
   const { id: userId, business_id: businessId } = customer
   if (businessId === null) return { costCenter: null, warnings: [], approvalReasons: [] }
   const { rules, budgetIds, ...terms } = await lockTerms(tx, { businessId, userId, costCenterId: costCenterId ?? null })
-  const costCenter = checkCostCenter({
-    found: terms.costCenter,
-    costCenterId,
-    // An approval does not ask for what was not required when the order was requested.
-    isRequired: terms.needsCostCenter && approver === undefined,
-  })
+  // An approval does not ask for what was not required when the order was requested.
+  const isNew = approver === undefined
+  const isRequired = terms.needsCostCenter && isNew
+  const costCenter = checkCostCenter({ found: terms.costCenter, costCenterId, isRequired })
+  if (terms.needsPurchaseOrder && isNew && purchaseOrder === '')
+    throw new Refusal(409, noPurchaseOrderMessage, { field: 'purchaseOrder' })
   const warnings = await checkBudgets(tx, {
     businessId,
     ids: budgetIds,

@@ -19,6 +19,7 @@ interface Terms {
   costCenter: CostCenterCharge | null
   /** The business requires a cost center and has one in use. */
   needsCostCenter: boolean
+  needsPurchaseOrder: boolean
   /** The budgets that the order counts toward. */
   budgetIds: string[]
 }
@@ -30,7 +31,7 @@ export const lockTerms = (tx: Tx, sought: Sought): Promise<Terms> => termsFrom(l
 
 const termsFrom = async (found: Promise<Terms[]>): Promise<Terms> => {
   const [terms] = await found
-  return terms ?? { rules: null, costCenter: null, needsCostCenter: false, budgetIds: [] }
+  return terms ?? { rules: null, costCenter: null, needsCostCenter: false, needsPurchaseOrder: false, budgetIds: [] }
 }
 
 /** One statement, to save database round trips. */
@@ -51,6 +52,7 @@ const termsOf = ({ businessId, userId, costCenterId }: Sought, lock: RawBuilder<
     requires_cost_center and exists (
       select from cost_center where cost_center.business_id = business.id and is_active
     ) as "needsCostCenter",
+    requires_purchase_order as "needsPurchaseOrder",
     array(select id::text from counted) as "budgetIds"
   from business where id = ${businessId}::uuid`
 

@@ -83,14 +83,14 @@ export const checkOrder = async (
     prices: otherPrices(lines, order),
   })
   const total = totalOf(lines)
-  const { costCenterId } = order
+  const { costCenterId, purchaseOrder } = order
   return {
     lines,
     findings,
     shipTo,
     arrivals,
     total,
-    ...(await policy.evaluate(tx, { customer, actor, approver, lines, total, costCenterId })),
+    ...(await policy.evaluate(tx, { customer, actor, approver, lines, total, costCenterId, purchaseOrder })),
   }
 }
 

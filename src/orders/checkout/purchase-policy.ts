@@ -28,6 +28,7 @@ export interface OrderToEvaluate {
   lines: readonly LockedLine[]
   total: number
   costCenterId: string | undefined
+  purchaseOrder: string
 }
 
 export interface Evaluation {

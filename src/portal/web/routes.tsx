@@ -114,7 +114,7 @@ const table = root.addChildren([
     openForEveryone,
     /^SignUpExistingPage$/,
   ),
-  page('/shipping', 'Shipping', () => import('#orders/web/checkout/shipping-page.tsx'), signedIn),
+  page('/shipping', 'Shipping', () => import('./shipping-screen.tsx'), signedIn),
   page('/payment', 'Payment', () => import('#orders/web/checkout/payment-page.tsx'), signedIn),
   page('/placeorder', 'Place Order', () => import('./place-order-screen.tsx'), signedIn),
   page('/payInvoices', 'Pay invoices', () => import('#billing/web/payments/pay-invoices-page.tsx'), signedIn),

@@ -10,8 +10,8 @@ const managed = { access: 'manager' } as const
 export const costCenters = {
   list: get('/api/cost-centers', {
     ...managed,
-    summary: 'Cost centers of the caller’s business, and whether every order needs one',
-    reply: z.object({ costCenters: z.array(CostCenter), isRequired: z.boolean() }),
+    summary: 'Cost centers of the caller’s business, and whether every order needs one and a purchase order number',
+    reply: z.object({ costCenters: z.array(CostCenter), isRequired: z.boolean(), needsPurchaseOrder: z.boolean() }),
   }),
   add: post('/api/cost-centers', {
     ...managed,
@@ -31,6 +31,12 @@ export const costCenters = {
   require: put('/api/cost-center-rule', {
     ...managed,
     summary: 'Choose whether every order of the caller’s business needs a cost center',
+    body: z.object({ isRequired: z.boolean('Choose whether every order needs one.') }),
+    reply: Message,
+  }),
+  requirePurchaseOrder: put('/api/purchase-order-rule', {
+    ...managed,
+    summary: 'Choose whether every order of the caller’s business needs a purchase order number',
     body: z.object({ isRequired: z.boolean('Choose whether every order needs one.') }),
     reply: Message,
   }),

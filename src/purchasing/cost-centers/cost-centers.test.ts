@@ -6,6 +6,7 @@ import { placing } from '#orders/checkout/testing-placement.ts'
 import { orders } from '#orders/contract.ts'
 import { composeConfirmation } from '#orders/history/compose-confirmation.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { noPurchaseOrderMessage } from '#orders/charge-shapes.ts'
 import { costCenters } from '../cost-centers/contract.ts'
 
 const portal = await startTestPortal()
@@ -19,9 +20,13 @@ const admin = await portal.addUser({ is_admin: true })
 
 const add = (as: TestUser, code: string, more = {}) =>
   call(costCenters.add, { body: { code, name: `Ward ${code}`, needsApproval: false, ...more }, as })
-const place = async (as: TestUser, costCenterId?: string, forUser = as) => {
+const place = async (
+  as: TestUser,
+  more: { costCenterId?: string | undefined; purchaseOrder?: string | undefined } = {},
+  forUser = as,
+) => {
   const lines = [{ _id: await addProduct({ price: 10 }), quantity: 1 }]
-  const payload = { ...orderOf(lines, await codeFor(as, forUser._id)), ...(costCenterId && { costCenterId }) }
+  const payload = orderOf(lines, await codeFor(as, forUser._id), more)
   return portal.send({
     method: 'POST',
     url: forUser === as ? '/api/orders' : `/api/orders/ByAdmin/${forUser._id}`,
@@ -94,7 +99,7 @@ describe('the cost centers of a business', () => {
 describe('an order', () => {
   it('has the code and name of its placement on page, paper, list, filter, file and email', async () => {
     const { _id } = (await add(manager, '520')).body
-    const { status, body } = await place(buyer, _id)
+    const { status, body } = await place(buyer, { costCenterId: _id })
     assert.equal(status, 201)
     const { _id: id } = body.order as { _id: string }
     const change = { code: '521', name: 'Renamed', isActive: true, needsApproval: false, __v: 1 }
@@ -133,11 +138,11 @@ describe('an order', () => {
 
   it('cannot be charged to a cost center that is unknown, not in use or of another business', async () => {
     const others = (await add(stranger, '77')).body._id
-    for (const id of [others, randomUUID()]) assert.equal((await place(buyer, id)).status, 409)
+    for (const id of [others, randomUUID()]) assert.equal((await place(buyer, { costCenterId: id })).status, 409)
     const gone = (await add(manager, 'gone')).body._id
     const facts = { code: 'gone', name: 'Gone', isActive: false, needsApproval: false, __v: 1 }
     await call(costCenters.change, { params: { id: gone }, body: facts, as: manager })
-    const { status, body } = await place(buyer, gone)
+    const { status, body } = await place(buyer, { costCenterId: gone })
     assert.deepEqual([status, body.field], [409, 'costCenterId'])
   })
 
@@ -146,12 +151,12 @@ describe('an order', () => {
     assert.equal((await require(manager, true)).status, 200)
     const before = await ordersOf(buyer)
     for (const as of [buyer, rep]) {
-      const { status, body } = await place(as, undefined, buyer)
+      const { status, body } = await place(as, {}, buyer)
       assert.deepEqual([status, body.message], [409, 'Choose a cost center for this order.'])
     }
     assert.equal(await ordersOf(buyer), before)
     const center = (await call(costCenters.choices, { query: {}, as: buyer })).body.costCenters[0]?._id
-    assert.equal((await place(rep, center, buyer)).status, 201)
+    assert.equal((await place(rep, { costCenterId: center }, buyer)).status, 201)
     await require(manager, false)
     const alone = await portal.addUser({ buying_role: 'manager' })
     await require(alone, true)
@@ -159,14 +164,63 @@ describe('an order', () => {
   })
 })
 
+describe('the purchase order number of an order', () => {
+  const requireNumber = (as: TestUser, isRequired: boolean) =>
+    call(costCenters.requirePurchaseOrder, { body: { isRequired }, as })
+
+  it('is required if the manager says so, even from staff, and then checkout is told so', async () => {
+    assert.equal((await requireNumber(buyer, true)).status, 403)
+    assert.equal((await requireNumber(rep, true)).status, 403)
+    assert.equal((await requireNumber(manager, true)).status, 200)
+    const before = await ordersOf(buyer)
+    for (const as of [buyer, rep])
+      for (const purchaseOrder of [undefined, '', '   ']) {
+        const { status, body } = await place(as, { purchaseOrder }, buyer)
+        assert.deepEqual([status, body.message, body.field], [409, noPurchaseOrderMessage, 'purchaseOrder'])
+      }
+    assert.equal(await ordersOf(buyer), before)
+    assert.equal((await place(rep, { purchaseOrder: 'PO-1' }, buyer)).status, 201)
+    for (const [as, query] of [
+      [buyer, {}],
+      [rep, { forUser: buyer._id }],
+    ] as const)
+      assert.equal((await call(costCenters.choices, { query, as })).body.needsPurchaseOrder, true)
+    assert.equal((await call(costCenters.choices, { query: {}, as: stranger })).body.needsPurchaseOrder, false)
+    await requireNumber(manager, false)
+    assert.equal((await place(buyer)).status, 201)
+  })
+
+  it('names the earlier orders of the business that have it, and no others', async () => {
+    const earlier = async (as: TestUser, number: string, forUser?: string) => {
+      const { status, body } = await call(orders.withPurchaseOrder, {
+        query: { number, ...(forUser && { forUser }) },
+        as,
+      })
+      assert.equal(status, 200)
+      return body.map(({ _id }) => _id)
+    }
+    const placed = await place(buyer, { purchaseOrder: 'Ward 7-b' })
+    const { _id: id } = placed.body.order as { _id: string }
+    assert.deepEqual(await earlier(manager, 'Ward 7-b'), [id], 'a colleague sees it')
+    assert.deepEqual(await earlier(rep, 'Ward 7-b', buyer._id), [id], 'the rep sees it')
+    assert.deepEqual(await earlier(stranger, 'Ward 7-b'), [], 'another business does not')
+    assert.deepEqual(await earlier(rep, 'Ward 7-b'), [])
+    for (const other of ['', 'Ward 7', 'Ward 7-b 2', '%']) assert.deepEqual(await earlier(buyer, other), [])
+    await db.updateTable('sales_order').set({ is_cancelled: true }).where('id', '=', id).execute()
+    assert.deepEqual(await earlier(buyer, 'Ward 7-b'), [], 'a canceled order gives its number back')
+    const denied = await call(orders.withPurchaseOrder, { query: { number: '1', forUser: manager._id }, as: stranger })
+    assert.equal(denied.status, 404)
+  })
+})
+
 describe('a cost center whose orders need approval', () => {
   it('applies to buyers only and appears on the resulting order', async () => {
     const { _id: costCenterId } = (await add(manager, 'ICU', { needsApproval: true })).body
-    assert.equal((await place(manager, costCenterId)).status, 201)
+    assert.equal((await place(manager, { costCenterId })).status, 201)
     const lines = [{ _id: await addProduct({ price: 10 }), quantity: 1 }]
     const told = await call(approvals.preview, { body: { orderItems: lines, costCenterId }, as: buyer })
     assert.deepEqual(told.body.reasons, ['Cost center: ICU Ward ICU.'])
-    const { status, body } = await place(buyer, costCenterId)
+    const { status, body } = await place(buyer, { costCenterId })
     assert.equal(status, 202)
     const { _id: id } = body.approval as { _id: string }
     const { lines: asked, costCenter } = (await call(approvals.byId, { params: { id }, as: manager })).body

@@ -17,6 +17,7 @@ export const listCostCenters = async (db: Db, caller: Caller): Promise<Answer<ty
       _id === null ? [] : [{ _id, code, name, isActive, needsApproval, __v }],
     ),
     isRequired: rows[0]?.isRequired ?? false,
+    needsPurchaseOrder: rows[0]?.needsPurchaseOrder ?? false,
   }
 }
 
@@ -29,12 +30,14 @@ interface Row {
   needsApproval: boolean
   __v: number
   isRequired: boolean
+  needsPurchaseOrder: boolean
 }
 
 const centersOf = prepareStatement(
   (_db, { businessId }: { businessId: string }) => sql<Row>`
     select cost_center.id, code, cost_center.name, is_active as "isActive", needs_approval as "needsApproval",
-      cost_center.version as "__v", requires_cost_center as "isRequired"
+      cost_center.version as "__v", requires_cost_center as "isRequired",
+      requires_purchase_order as "needsPurchaseOrder"
     from business left join cost_center on business_id = business.id
     where business.id = ${businessId}::uuid
     order by not is_active, lower(code), cost_center.id limit ${sql.lit(maxCostCenters)}`,
@@ -45,12 +48,17 @@ export const choosableCostCenters = async (
   db: Db,
   { query: { forUser }, user }: CallOf<typeof contract.costCenters.choices>,
 ): Promise<Answer<typeof contract.costCenters.choices>> => {
-  const none = { costCenters: [], isRequired: false }
+  const none = { costCenters: [], isRequired: false, needsPurchaseOrder: false }
   const businessId = forUser ? (await customerToOrderFor(db, user, forUser)).business_id : user.businessId
   if (businessId === null) return none
   const rows = await centersOf(db, { businessId })
   const costCenters = rows.flatMap(({ id: _id, code, name, isActive }) =>
     _id !== null && isActive ? [{ _id, code, name }] : [],
   )
-  return { costCenters, isRequired: costCenters.length > 0 && (rows[0]?.isRequired ?? false) }
+  const [first] = rows
+  return {
+    costCenters,
+    isRequired: costCenters.length > 0 && first?.isRequired === true,
+    needsPurchaseOrder: first?.needsPurchaseOrder === true,
+  }
 }

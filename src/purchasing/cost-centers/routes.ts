@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts'
 import { costCenters } from './contract.ts'
 import { choosableCostCenters, listCostCenters } from './read-cost-centers.ts'
-import { addCostCenter, changeCostCenter, requireCostCenter } from './save-cost-centers.ts'
+import { addCostCenter, changeCostCenter, requireCostCenter, requirePurchaseOrder } from './save-cost-centers.ts'
 
 export const costCenterRoutes = ({ serve, db }: App): void => {
   serve(costCenters.list, ({ user }) => listCostCenters(db, user))
@@ -13,6 +13,14 @@ export const costCenterRoutes = ({ serve, db }: App): void => {
   serve(costCenters.require, async (call) => {
     await requireCostCenter(db, call)
     return { message: call.body.isRequired ? 'Every order now needs a cost center' : 'Cost centers are now optional' }
+  })
+
+  serve(costCenters.requirePurchaseOrder, async (call) => {
+    await requirePurchaseOrder(db, call)
+    const { isRequired } = call.body
+    return {
+      message: isRequired ? 'Every order now needs a purchase order number' : 'Purchase order numbers are now optional',
+    }
   })
 
   serve(costCenters.choices, (call) => choosableCostCenters(db, call))

@@ -75,21 +75,33 @@ export const changeCostCenter = (
   })
 
 /** Applies to new orders. */
-export const requireCostCenter = (
+export const requireCostCenter = (db: Db, call: CallOf<typeof costCenters.require>): Promise<void> =>
+  setRule(db, call, { column: 'requires_cost_center', action: 'cost center rule changed' })
+
+/** Applies to new orders. */
+export const requirePurchaseOrder = (db: Db, call: CallOf<typeof costCenters.requirePurchaseOrder>): Promise<void> =>
+  setRule(db, call, { column: 'requires_purchase_order', action: 'purchase order rule changed' })
+
+interface OrderRule {
+  column: 'requires_cost_center' | 'requires_purchase_order'
+  action: string
+}
+
+const setRule = (
   db: Db,
   { body: { isRequired }, ...acting }: CallOf<typeof costCenters.require>,
+  { column, action }: OrderRule,
 ): Promise<void> =>
   act(db, acting, async ({ tx, actor, record }) => {
     const id = await lockOwnBusiness(tx, actor)
     const changed = await tx
       .updateTable('business')
-      .set({ requires_cost_center: isRequired })
+      .set({ [column]: isRequired })
       .where('id', '=', id)
-      .where('requires_cost_center', '<>', isRequired)
+      .where(column, '<>', isRequired)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return
-    const rule = { before: { isRequired: !isRequired }, after: { isRequired } }
-    await record('cost center rule changed', ['business', id], rule)
+    await record(action, ['business', id], { before: { isRequired: !isRequired }, after: { isRequired } })
   })
 
 /** The business of a manager. Admins get 404, because what a business manages itself is not theirs. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { factors } from '#identity/factors/contract.ts'
 import { canUsePasskeys, signWithPasskey } from '#identity/web/factors/use-passkey.ts'
-import type { CartItem } from '#cart/cart.ts'
+import { type CartItem, maxPurchaseOrderLength } from '#cart/cart.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { call, queryOf, useChange } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
@@ -23,6 +23,12 @@ export const usePricedLines = (items: readonly CartItem[], forUser?: string) => 
     refetchOnWindowFocus: false,
   })
 }
+
+export const useOrdersWithNumber = (number: string, forUser: string | undefined) =>
+  useQuery({
+    ...queryOf(orders.withPurchaseOrder, { query: { number, ...(forUser && { forUser }) } }),
+    enabled: number !== '' && number.length <= maxPurchaseOrderLength,
+  })
 
 export const useSendCode = () => useChange(orders.sendOtp, { success: null })
 

@@ -1,9 +1,12 @@
 import { Radio, Stack } from '@mantine/core'
 import { Snowflake } from 'lucide-react'
+import type { RefObject } from 'react'
 import { maxPurchaseOrderLength } from '#cart/cart.ts'
 import { type ShippingMethod, shippingMethods } from '#ordering-rules/delivery/delivery-shapes.ts'
 import { noShippingMessage } from '#ordering-rules/methods/method-shapes.ts'
 import { LimitedInput } from '#web/form/limited-text.tsx'
+import { noPurchaseOrderMessage } from '../../charge-shapes.ts'
+import { EarlierOrders } from './earlier-orders.tsx'
 import styles from './shipping-fields.module.css'
 
 interface Shipping {
@@ -17,15 +20,26 @@ interface Props {
   hasCold: boolean
   /** The available methods, once loaded. */
   open: readonly ShippingMethod[] | undefined
+  /** The customer that staff order for. */
+  forUser?: string | undefined
+  number: {
+    needsNumber: boolean
+    isNumberMissing: boolean
+    numberInput: RefObject<HTMLInputElement | null>
+  }
   change: (patch: Partial<Shipping>) => void
 }
 
-export function ShippingFields({ value, hasCold, open = shippingMethods, change }: Props) {
+export function ShippingFields({ value, hasCold, open = shippingMethods, forUser, number, change }: Props) {
+  const { needsNumber, isNumberMissing, numberInput } = number
   return (
     <Stack gap="lg">
       <LimitedInput
+        ref={numberInput}
         label="Purchase order number"
-        description={`Optional, at most ${maxPurchaseOrderLength} characters. Printed on the invoice.`}
+        description={`${needsNumber ? 'At' : 'Optional, at'} most ${maxPurchaseOrderLength} characters. Printed on the invoice.`}
+        required={needsNumber}
+        error={isNumberMissing && noPurchaseOrderMessage}
         name="purchaseOrder"
         size="md"
         value={value.purchaseOrder}
@@ -34,6 +48,7 @@ export function ShippingFields({ value, hasCold, open = shippingMethods, change 
         autoComplete="off"
         className={styles.number}
       />
+      <EarlierOrders number={value.purchaseOrder} forUser={forUser} />
       <Radio.Group
         label="Shipping method"
         size="md"

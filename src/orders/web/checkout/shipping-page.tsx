@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { useAddressProfile } from '#customers/web/use-address-profile.ts'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import { isCold } from '#cart/cart.ts'
@@ -25,7 +25,8 @@ import { ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-page.module.css'
 import { addressLines, useShipTo } from './use-ship-to.ts'
 
-export function ShippingPage() {
+/** `needsNumber`: the business requires a purchase order number. */
+export function ShippingPage({ needsNumber }: { needsNumber: boolean }) {
   const navigate = useNavigate()
   const email = useUser()?.email
   const customer = useCustomer()
@@ -38,6 +39,9 @@ export function ShippingPage() {
   const hasCold = (priced.data ?? cart.cartItems).some(isCold)
   const open = useOpenMethods()
   const isSettled = useIsFirstLoadDone()
+  const [isTried, setIsTried] = useState(false)
+  const numberInput = useRef<HTMLInputElement>(null)
+  const lacksNumber = needsNumber && cart.purchaseOrder.trim() === ''
   const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
   const stopped = priced.data ? previewLines(cart.cartItems, priced.data).filter(({ notice }) => notice) : []
   // If the server does not respond, the last step checks again.
@@ -46,6 +50,8 @@ export function ShippingPage() {
   const goOn = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!profile.data || !shippingMethod || isLooking || stopped.length > 0) return
+    setIsTried(true)
+    if (lacksNumber) return numberInput.current?.focus()
     const address = to.chosen ? addressLines(to.chosen) : profileShipTo(profile.data)
     saveShippingAddress(cartAddressOf(address, shippingMethod))
     saveShippingMethod(shippingMethod)
@@ -71,6 +77,7 @@ export function ShippingPage() {
           value={{ purchaseOrder: cart.purchaseOrder, shippingMethod }}
           hasCold={hasCold}
           open={open.data?.shipping}
+          number={{ needsNumber, isNumberMissing: isTried && lacksNumber, numberInput }}
           change={(patch) => {
             if (patch.purchaseOrder !== undefined) savePurchaseOrder(patch.purchaseOrder)
             if (patch.shippingMethod) saveShippingMethod(patch.shippingMethod)

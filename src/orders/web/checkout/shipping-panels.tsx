@@ -8,6 +8,9 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { AddressSkeleton } from './checkout-skeletons.tsx'
 import { profileShipTo } from './preview-order.ts'
 import { ShipToChoice } from './ship-to-choice.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { noPurchaseOrderMessage } from '../../charge-shapes.ts'
+import { EarlierOrders } from './earlier-orders.tsx'
 import { ColdNote, ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-panels.module.css'
 import type { Checkout } from './use-checkout.ts'
@@ -24,6 +27,8 @@ export function ShippingPanel({ checkout }: Props) {
         value={checkout.shipping}
         hasCold={checkout.hasCold}
         open={checkout.shipping.open?.shipping}
+        forUser={checkout.customer?._id}
+        number={checkout.shipping}
         change={({ purchaseOrder, shippingMethod }) => {
           if (purchaseOrder !== undefined) savePurchaseOrder(purchaseOrder)
           if (shippingMethod) saveShippingMethod(shippingMethod)
@@ -37,7 +42,7 @@ export function ShippingPanel({ checkout }: Props) {
 }
 
 export function DeliveryPanel({ checkout }: Props) {
-  const { shippingMethod, paymentMethod, purchaseOrder } = checkout.shipping
+  const { shippingMethod, paymentMethod, purchaseOrder, isNumberMissing } = checkout.shipping
   return (
     <Panel>
       <Group gap={0} align="baseline" justify="space-between" wrap="nowrap" mb="sm">
@@ -57,7 +62,10 @@ export function DeliveryPanel({ checkout }: Props) {
           </div>
           <div>
             <dt>Purchase order number</dt>
-            <dd>{purchaseOrder || '–'}</dd>
+            <dd>
+              {purchaseOrder || (isNumberMissing ? <Status tone="bad">{noPurchaseOrderMessage}</Status> : '–')}
+              <EarlierOrders number={purchaseOrder} />
+            </dd>
           </div>
           <div>
             <dt>Payment method</dt>

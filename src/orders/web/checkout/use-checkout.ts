@@ -21,7 +21,7 @@ import { randomKey } from '#web/random-key.ts'
 import { session } from '#web/session.ts'
 import { clearToasts, toastWarning } from '#web/toast.ts'
 import { useIsFirstLoadDone } from '#web/use-first-load.ts'
-import type { CostCenterChoices } from '../../charge-shapes.ts'
+import { type CostCenterChoices, noPurchaseOrderMessage } from '../../charge-shapes.ts'
 import {
   codeExpiredMessage,
   noCustomerMessage,
@@ -61,7 +61,9 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
   const [isLeaving, setIsLeaving] = useState(false)
   const [isPreparing, setIsPreparing] = useState(false)
   const { attempt, isSending, outcome } = useAttempt()
+  const [isNumberMissing, setIsNumberMissing] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
+  const numberInput = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
 
   const lines = previewLines(items, priced.data ?? [])
@@ -94,12 +96,20 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
     codeInput.current?.select()
   }
 
+  const askForNumber = () => {
+    setIsNumberMissing(true)
+    // Customers enter it in the previous step.
+    if (numberInput.current) numberInput.current.focus()
+    else toastWarning(noPurchaseOrderMessage)
+  }
+
   const refused = (error: ApiError) => {
     if (isLost(error)) return markAttemptLost()
     endAttempt()
     setRefusal(error)
     setIsStockSettled(false)
     if (error.details['field'] === 'costCenterId') charge.refuse(error.message)
+    if (error.details['field'] === 'purchaseOrder') askForNumber()
     if (error.status === 409) void Promise.all([priced.refetch(), open.refetch()])
     if (error.message === otpMessage) refuseCode()
     if (error.message === codeExpiredMessage) code.end()
@@ -110,6 +120,7 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
     if (isPreparing || !shippingMethod || !paymentMethod) return
     if (isStaff && !customer) return askFor(chooser, noCustomerMessage)
     if (charge.isMissing) return charge.ask()
+    if (costs.costCenters?.needsPurchaseOrder && cart.purchaseOrder.trim() === '') return askForNumber()
     if (!/^\d{6}$/.test(code.code.replaceAll(/\s/g, ''))) return refuseCode()
     if (!navigator.onLine) return toastWarning(offlineMessage)
     clearToasts()
@@ -157,7 +168,15 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
     lines,
     totals: previewTotals(lines),
     hasCold,
-    shipping: { shippingMethod, paymentMethod, purchaseOrder: cart.purchaseOrder, open: open.data },
+    shipping: {
+      shippingMethod,
+      paymentMethod,
+      purchaseOrder: cart.purchaseOrder,
+      open: open.data,
+      needsNumber: costs.costCenters?.needsPurchaseOrder === true,
+      isNumberMissing: isNumberMissing && cart.purchaseOrder.trim() === '',
+      numberInput,
+    },
     charge,
     approval: { reason: approvalReason, setReason: setApprovalReason },
     code,

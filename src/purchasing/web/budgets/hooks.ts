@@ -19,6 +19,8 @@ export const useChangeCostCenter = () => useChange(costCenters.change, { ...chan
 
 export const useRequireCostCenter = () => useChange(costCenters.require, changeOptions)
 
+export const useRequirePurchaseOrder = () => useChange(costCenters.requirePurchaseOrder, changeOptions)
+
 export const useBudgets = () => useQuery(queryOf(budgets.list))
 
 export const useAddBudget = () => useChange(budgets.add, { ...changeOptions, quiet: isAboutFields })

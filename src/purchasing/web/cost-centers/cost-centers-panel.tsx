@@ -16,18 +16,24 @@ import { type CostCenter, NewCostCenter } from '../../cost-centers/cost-center-s
 import formStyles from '#web/form/form.module.css'
 import { ActButton } from '#web/ui/act-button.tsx'
 import styles from '../budgets/budgets.module.css'
-import { useCostCenters, useRequireCostCenter, useAddCostCenter, useChangeCostCenter } from '../budgets/hooks.ts'
+import {
+  useAddCostCenter,
+  useChangeCostCenter,
+  useCostCenters,
+  useRequireCostCenter,
+  useRequirePurchaseOrder,
+} from '../budgets/hooks.ts'
 
 export function CostCentersPanel() {
   const query = useCostCenters()
   const [edited, setEdited] = useState<CostCenter | 'new' | null>(null)
   return (
-    <Panel title="Cost centers">
+    <Panel title="Cost centers and purchase orders">
       <p className={styles.note}>
         Charge orders to wards, departments or sites. Buyers pick one at checkout, and it appears on the order.
       </p>
       <QueryStates query={query} skeleton={<Skeleton height="8rem" />}>
-        {({ costCenters, isRequired }) => (
+        {({ costCenters, isRequired, needsPurchaseOrder }) => (
           <div className={styles.panel}>
             <ActButton variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
               Add a cost center
@@ -38,6 +44,7 @@ export function CostCentersPanel() {
                 <Requirement isRequired={isRequired} />
               </>
             )}
+            <PurchaseOrderRequirement isRequired={needsPurchaseOrder} />
           </div>
         )}
       </QueryStates>
@@ -51,6 +58,17 @@ function Requirement({ isRequired }: { isRequired: boolean }) {
   return (
     <SavedCheckbox
       label="Every order needs a cost center"
+      isOn={isRequired}
+      save={(isOn, ending) => mutate({ body: { isRequired: isOn } }, ending)}
+    />
+  )
+}
+
+function PurchaseOrderRequirement({ isRequired }: { isRequired: boolean }) {
+  const { mutate } = useRequirePurchaseOrder()
+  return (
+    <SavedCheckbox
+      label="Every order needs a purchase order number"
       isOn={isRequired}
       save={(isOn, ending) => mutate({ body: { isRequired: isOn } }, ending)}
     />
