@@ -34,21 +34,23 @@ export function ShippingFields({ value, hasCold, open = shippingMethods, forUser
   const { needsNumber, isNumberMissing, numberInput } = number
   return (
     <Stack gap="lg">
-      <LimitedInput
-        ref={numberInput}
-        label="Purchase order number"
-        description={`${needsNumber ? 'At' : 'Optional, at'} most ${maxPurchaseOrderLength} characters. Printed on the invoice.`}
-        required={needsNumber}
-        error={isNumberMissing && noPurchaseOrderMessage}
-        name="purchaseOrder"
-        size="md"
-        value={value.purchaseOrder}
-        onChange={(event) => change({ purchaseOrder: event.currentTarget.value })}
-        most={maxPurchaseOrderLength}
-        autoComplete="off"
-        className={styles.number}
-      />
-      <EarlierOrders number={value.purchaseOrder} forUser={forUser} />
+      <div>
+        <LimitedInput
+          ref={numberInput}
+          label="Purchase order number"
+          description={`${needsNumber ? 'At' : 'Optional, at'} most ${maxPurchaseOrderLength} characters. Printed on the invoice.`}
+          required={needsNumber}
+          error={isNumberMissing && noPurchaseOrderMessage}
+          name="purchaseOrder"
+          size="md"
+          value={value.purchaseOrder}
+          onChange={(event) => change({ purchaseOrder: event.currentTarget.value })}
+          most={maxPurchaseOrderLength}
+          autoComplete="off"
+          className={styles.number}
+        />
+        <EarlierOrders number={value.purchaseOrder} forUser={forUser} />
+      </div>
       <Radio.Group
         label="Shipping method"
         size="md"
