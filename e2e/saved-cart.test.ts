@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
 import { callAs } from './call-as.ts'
 import { fillCart } from './checkout.ts'
-import { enterAs, expect, signInOnPage, test } from './journey.ts'
+import { accessibilityFindings } from './check-page.ts'
+import { enterAs, expect, overflowOf, signInOnPage, test } from './journey.ts'
 import type { RunningPortal } from './portal.ts'
 import { searchCustomers } from './customers.ts'
 
@@ -257,4 +258,34 @@ test('an order guide is created from the cart, sorted by keyboard, added again w
   await expect(page.getByText(/^\d+ lines added to the cart$/)).toBeVisible()
   await page.goto('/orderguides/0190a000-0000-7000-8000-000000000000')
   await expect(page.getByText('Order guide not found')).toBeVisible()
+})
+
+test('a buyer parks a cart by name, starts another one, and resumes the first', async ({ page, portal }) => {
+  const buyer = 'buyer2@demo.example'
+  const [first, second] = await someProducts(portal, 'atorvastatin')
+  await fillCart(portal, buyer, [{ code: first.slug, quantity: 3 }])
+  await page.setViewportSize({ width: 390, height: 900 })
+  await enterAs(page, buyer)
+  await page.goto('/cart')
+  // Changed a moment before it is parked.
+  await quantityOf(page, first).fill('4')
+  await page.getByRole('button', { name: 'Park cart' }).click()
+  const form = page.getByRole('form', { name: 'Park cart' })
+  await form.getByLabel('Name').fill('Ward 7')
+  await form.getByRole('button', { name: 'Park cart' }).click()
+  await expect(page.getByText('Cart is empty.')).toBeVisible()
+  const parked = page.getByRole('table', { name: 'Parked carts' })
+  await expect(parked).toContainText('Ward 7')
+  expect(await accessibilityFindings(page)).toEqual([])
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+
+  await addBySlug(page, second, 1)
+  await page.goto('/cart')
+  await expect(page.getByText('Park or empty your cart to resume one of these.')).toBeVisible()
+  await expect(parked.getByRole('button', { name: 'Resume: Ward 7' })).toBeDisabled()
+  await page.getByRole('button', { name: `Remove ${second.name}` }).click()
+  await parked.getByRole('button', { name: 'Resume: Ward 7' }).click()
+  await expect(quantityOf(page, first)).toHaveValue('4')
+  await expect(parked).toHaveCount(0)
+  await expectSaved(portal, buyer, { lines: [{ _id: first._id, quantity: 4 }] })
 })

@@ -32,3 +32,31 @@ comment on column cart_line.seen_price is 'The price when it was added, so that 
 comment on column cart_line.place is 'The order in which lines were added.';
 
 create index cart_line_product on cart_line (product_id);
+
+create table parked_cart (
+  id uuid primary key,
+  user_id uuid not null references user_account (id),
+  for_user_id uuid not null references user_account (id),
+  name text not null check (length(name) between 1 and 80),
+  shipping_method text not null default '',
+  purchase_order text not null default '' check (length(purchase_order) <= 35),
+  parked_at timestamptz not null default now()
+);
+
+comment on table parked_cart is 'A cart that its user put aside under a name; its columns are those of the cart.';
+
+create unique index parked_cart_name on parked_cart (user_id, for_user_id, lower(name));
+create index parked_cart_parked on parked_cart (parked_at);
+
+create table parked_cart_line (
+  cart_id uuid not null references parked_cart (id) on delete cascade,
+  product_id uuid not null references product (id),
+  quantity integer not null check (quantity between 1 and 9999),
+  seen_price numeric(12, 2) not null check (seen_price >= 0),
+  place integer not null,
+  primary key (cart_id, product_id)
+);
+
+comment on table parked_cart_line is 'The lines of a parked cart; the price is the one that was seen when the line was added.';
+
+create index parked_cart_line_product on parked_cart_line (product_id);

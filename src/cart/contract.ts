@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { ProductCard } from '#catalog/contract.ts'
 import { PriceSource } from '#catalog/price-shapes.ts'
 import { Allocated } from '#ordering-rules/limits/allocation-shapes.ts'
-import { get, post, put } from '#shared/endpoint.ts'
-import { Id, text } from '#shared/wire.ts'
+import { del, get, post, put } from '#shared/endpoint.ts'
+import { Id, IdParams, Message, Moment, requiredText, text } from '#shared/wire.ts'
 import { maxLines, maxPurchaseOrderLength, maxLinePieces } from './cart.ts'
 
 export const maxQuickLines = 1_000
@@ -152,5 +152,51 @@ export const carts = {
     summary: 'Today’s price and stock of the products in a browser’s cart',
     body: z.object({ ids: z.array(Id).check(z.maxLength(maxLines, 'A cart can have at most 500 lines.')) }),
     reply: z.array(CartProduct),
+  }),
+}
+
+export const maxParkedCarts = 20
+export const maxCartName = 80
+
+const ParkedCart = z.object({
+  _id: z.string(),
+  name: z.string(),
+  lineCount: z.number(),
+  purchaseOrder: z.string(),
+  parkedAt: Moment,
+})
+export type ParkedCart = z.infer<typeof ParkedCart>
+
+/** Carts that the caller put aside; for staff, those of the customer named in the header `ordering-for`. */
+export const parkedCarts = {
+  list: get('/api/parked-carts', {
+    access: 'signedIn',
+    summary: 'The caller’s parked carts, newest first; for staff those of the customer in the header ordering-for',
+    reply: z.array(ParkedCart),
+  }),
+  park: post('/api/parked-carts', {
+    access: 'signedIn',
+    isOrdering: true,
+    summary: 'Put the caller’s cart aside under a name; the cart is empty afterwards',
+    body: z.object({ name: requiredText(maxCartName, 'The name') }),
+    reply: Message,
+    done: 'Cart parked',
+    status: 201,
+  }),
+  resume: post('/api/parked-carts/:id/resume', {
+    access: 'signedIn',
+    isOrdering: true,
+    summary: 'Make a parked cart the caller’s cart again, which must be empty',
+    params: IdParams,
+    reply: Message,
+    done: 'Cart resumed',
+  }),
+  remove: del('/api/parked-carts/:id', {
+    access: 'signedIn',
+    isOrdering: true,
+    summary: 'Delete a parked cart',
+    params: IdParams,
+    reply: Message,
+    done: 'Parked cart deleted',
   }),
 }

@@ -3,7 +3,8 @@ import { businessDay } from '#shared/business-day.ts'
 import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { changeCart } from './change-cart.ts'
-import { carts, type SavedCart, quickOrder } from './contract.ts'
+import { carts, parkedCarts, type SavedCart, quickOrder } from './contract.ts'
+import { listParkedCarts, parkCart, removeParkedCart, resumeCart } from './park-cart.ts'
 import { checkQuickLines } from './check-lines.ts'
 import { cartOwnerOf, priceGuestCart, readCart, withAllocations } from './read-cart.ts'
 
@@ -20,6 +21,14 @@ export const cartRoutes = ({ serve, db, config }: App): void => {
   serve(carts.read, async ({ user }) => told(await readCart(db, cartToday(user)), user))
 
   serve(carts.change, async ({ body, user }) => told(await changeCart(db, cartToday(user), body), user))
+
+  serve(parkedCarts.list, ({ user }) => listParkedCarts(db, cartToday(user)))
+
+  serve(parkedCarts.park, ({ body, user }) => parkCart(db, cartToday(user), body.name))
+
+  serve(parkedCarts.resume, ({ params, user }) => resumeCart(db, cartToday(user), params.id))
+
+  serve(parkedCarts.remove, ({ params, user }) => removeParkedCart(db, cartToday(user), params.id))
 
   serve(carts.look, ({ body, user }) => priceGuestCart(db, asBuyer(config, user), body.ids))
 }

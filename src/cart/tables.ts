@@ -19,5 +19,21 @@ declare module '#platform/db/tables.ts' {
       seen_price: number
       place: Defaulted<Bigint>
     }
+    parked_cart: {
+      id: string
+      user_id: string
+      for_user_id: string
+      name: string
+      shipping_method: Defaulted<string>
+      purchase_order: Defaulted<string>
+      parked_at: Defaulted<Moment>
+    }
+    parked_cart_line: {
+      cart_id: string
+      product_id: string
+      quantity: number
+      seen_price: number
+      place: number
+    }
   }
 }

@@ -65,6 +65,7 @@ export const ownedTables = [
   'budget',
   'approval_step_member',
   'cart',
+  'parked_cart',
   'saved_view',
   'known_device',
   'passkey',

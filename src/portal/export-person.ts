@@ -62,6 +62,12 @@ const partsOf = (id: string, email: string): Part[] => {
       key: 'id',
     },
     { what: 'cart', table: 'cart', where: isTheirs, without: ['order_key'] },
+    { what: 'parked cart', table: 'parked_cart', where: isTheirs, key: 'id' },
+    {
+      what: 'line of a parked cart',
+      table: 'parked_cart_line',
+      where: sql`cart_id in (select id from parked_cart where user_id = ${id})`,
+    },
     { what: 'line of a cart', table: 'cart_line', where: isTheirs },
     { what: 'question about an invoice', table: 'invoice_question', where: sql`asked_by = ${id}`, key: 'id' },
     {

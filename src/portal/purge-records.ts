@@ -43,6 +43,7 @@ const purges = ({ RETENTION_DAYS }: Config): Purge[] => [
   { table: 'order_key', key: 'key', isOver: olderThan('created_at', 90) },
   // Deletes its lines by cascade.
   { table: 'cart', key: 'order_key', isOver: olderThan('changed_at', 365) },
+  { table: 'parked_cart', key: 'id', isOver: olderThan('parked_at', 365) },
   // Deletes its rows by cascade: an import can be as large as the catalog, and is undone soon or never.
   {
     table: 'import',

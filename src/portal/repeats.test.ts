@@ -38,6 +38,8 @@ const once = [
 const harmless: Record<string, string> = {
   '/api/orders': 'has its own key, stored with the order',
   '/api/orders/ByAdmin/:userId': 'has its own key, stored with the order',
+  '/api/parked-carts': 'a repeat finds an empty cart',
+  '/api/parked-carts/:id/resume': 'a repeat finds it gone',
   '/api/orders/settle': 'has its own key, stored with the order',
   '/api/orders/:id/stripe-payment-intent': 'returns the open payment of the order',
   '/api/orders/:id/paypal-order': 'returns the open payment of the order',

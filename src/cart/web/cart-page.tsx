@@ -32,6 +32,7 @@ import { grouped } from '#shared/number-words.ts'
 import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock, lineTotal, totals } from '../cart.ts'
 import { addProductToCart } from './add-to-cart.ts'
 import styles from './cart-page.module.css'
+import { ParkCart, ParkedCarts } from './parked-carts.tsx'
 import { refreshCart, refreshOpenedCart } from './sync-cart.ts'
 import { addToBrowserCart, removeFromBrowserCart, setQuantity, useCart } from './store.ts'
 
@@ -73,6 +74,7 @@ export function CartPage() {
             )}
           </Suspense>
         )}
+        {user && mayOrder && items.length > 0 && <ParkCart />}
         {user && mayOrder && (
           <ButtonLink variant="default" to="/quickorder">
             Quick Order
@@ -117,6 +119,7 @@ export function CartPage() {
           </aside>
         </div>
       )}
+      {user && mayOrder && <ParkedCarts isCartEmpty={items.length === 0} />}
     </>
   )
 }
