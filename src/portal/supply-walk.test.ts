@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { NewProduct } from '#catalog/add-products.ts'
+import { licenses } from '#compliance/licenses/contract.ts'
+import { newId } from '#platform/db/new-id.ts'
+import type { NewRow } from '#platform/db/tables.ts'
+import { approvals } from '#purchasing/approvals/contract.ts'
+import { requesting } from '#purchasing/approvals/testing-requests.ts'
+import { startTestPortal, type TestUser } from './testing.ts'
+
+/** Every way to order a line, walked against licenses, registrations, schedules and States. */
+
+const portal = await startTestPortal({ environment: { REQUIRE_LICENSE: '1' } })
+const { db, call, day } = portal
+const admin = await portal.addUser({ is_admin: true })
+const rep = await portal.addUser({ is_sales_rep: true })
+const { addProduct, codeFor, orderOf } = requesting(portal)
+
+type License = Partial<NewRow<'license'>>
+const all = ['2', '2N', '3', '3N', '4', '5']
+const verified = { status: 'verified', verified_by: admin._id, verified_at: new Date(), expires_on: day(90) } as const
+const state = (more: License = {}): License => ({ kind: 'state', state: 'MA', ...verified, ...more })
+const dea = (more: License = {}): License => ({ kind: 'dea', schedules: all, ...verified, ...more })
+const controlled = (more: License = {}): License => ({
+  kind: 'controlled',
+  state: 'MA',
+  ...verified,
+  schedules: all,
+  ...more,
+})
+const listOne = (more: License = {}): License => ({ kind: 'list-one', ...verified, ...more })
+const unverified = { status: 'unverified', verified_by: null, verified_at: null } as const
+const suspended = { status: 'suspended', suspended_why: 'Board order' } as const
+const expired = { expires_on: day(-1) }
+const renewing = { ...expired, renewal_filed_on: day(-2), renewal_proof: 'Receipt of the board' }
+const renewedLate = { ...expired, renewal_filed_on: day(0), renewal_proof: 'Receipt of the board' }
+
+const give = async (businessId: string | null, granted: readonly License[]): Promise<void> => {
+  for (const license of granted)
+    await db
+      .insertInto('license')
+      .values({ id: newId(), business_id: businessId, ...license })
+      .execute()
+}
+// Our own; the walks of what we lack are in other States.
+await give(null, [state(), state({ state: 'NH' }), dea(), listOne()])
+
+const rx: Partial<NewProduct> = { dispensing: 'Rx' }
+const of = (dea_schedule: NewProduct['dea_schedule'], more: Partial<NewProduct> = {}): Partial<NewProduct> => ({
+  ...rx,
+  dea_schedule,
+  ...more,
+})
+const otc: Partial<NewProduct> = { dispensing: 'OTC' }
+
+type Outcome = 'goes on' | 'waits' | 'is refused'
+interface Walk {
+  what: string
+  product: Partial<NewProduct>
+  licenses: readonly License[]
+  /** The ship-to State of the business. */
+  to?: string
+  outcome: Outcome
+}
+
+const walks: Walk[] = [
+  { what: 'Rx with a license', product: rx, licenses: [state()], outcome: 'goes on' },
+  { what: 'Rx without a license', product: rx, licenses: [], outcome: 'waits' },
+  { what: 'Rx with an unverified license', product: rx, licenses: [state(unverified)], outcome: 'waits' },
+  { what: 'Rx with an expired license', product: rx, licenses: [state(expired)], outcome: 'waits' },
+  { what: 'Rx with a renewal filed in time', product: rx, licenses: [state(renewing)], outcome: 'goes on' },
+  { what: 'Rx with a renewal filed late', product: rx, licenses: [state(renewedLate)], outcome: 'waits' },
+  { what: 'Rx with a suspended license', product: rx, licenses: [state(suspended), state()], outcome: 'is refused' },
+  { what: 'Rx with a removed license', product: rx, licenses: [state({ removed_at: new Date() })], outcome: 'waits' },
+  { what: 'Rx to another State', product: rx, licenses: [state()], to: 'NH', outcome: 'waits' },
+  {
+    what: 'Rx to a State with its license',
+    product: rx,
+    licenses: [state({ state: 'NH' })],
+    to: 'NH',
+    outcome: 'goes on',
+  },
+  {
+    what: 'Rx to a State where we have none',
+    product: rx,
+    licenses: [state({ state: 'VT' })],
+    to: 'VT',
+    outcome: 'waits',
+  },
+  { what: 'Rx to an unknown State', product: rx, licenses: [state()], to: 'Atlantis', outcome: 'waits' },
+  { what: 'OTC without a license', product: otc, licenses: [], outcome: 'goes on' },
+  {
+    what: 'an unknown schedule',
+    product: { ...rx, schedule_source: '' },
+    licenses: [state(), dea()],
+    outcome: 'is refused',
+  },
+  { what: 'Schedule II', product: of('CII'), licenses: [state(), dea(), controlled()], outcome: 'is refused' },
+  ...(['CIII', 'CIV', 'CV'] as const).flatMap((schedule): Walk[] => [
+    { what: `${schedule} with a registration`, product: of(schedule), licenses: [state(), dea()], outcome: 'goes on' },
+    { what: `${schedule} without a registration`, product: of(schedule), licenses: [state()], outcome: 'waits' },
+    { what: `${schedule} without a license`, product: of(schedule), licenses: [dea()], outcome: 'waits' },
+    {
+      what: `${schedule} with an expired registration`,
+      product: of(schedule),
+      licenses: [state(), dea(expired)],
+      outcome: 'waits',
+    },
+    {
+      what: `${schedule} with a registration that is being renewed`,
+      product: of(schedule),
+      licenses: [state(), dea(renewing)],
+      outcome: 'goes on',
+    },
+    {
+      what: `${schedule} with an unverified registration`,
+      product: of(schedule),
+      licenses: [state(), dea(unverified)],
+      outcome: 'waits',
+    },
+    {
+      what: `${schedule} with a suspended registration`,
+      product: of(schedule),
+      licenses: [state(), dea(suspended)],
+      outcome: 'is refused',
+    },
+    {
+      what: `${schedule} with a registration for Schedule II only`,
+      product: of(schedule),
+      licenses: [state(), dea({ schedules: ['2', '2N'] })],
+      outcome: 'is refused',
+    },
+    {
+      what: `${schedule} with a suspended registration of the State`,
+      product: of(schedule),
+      licenses: [state(), dea(), controlled(suspended)],
+      outcome: 'is refused',
+    },
+    {
+      what: `${schedule} with an expired registration of the State`,
+      product: of(schedule),
+      licenses: [state(), dea(), controlled(expired)],
+      outcome: 'waits',
+    },
+  ]),
+  {
+    what: 'a narcotic of Schedule III with 3N only',
+    product: of('CIII', { is_narcotic: true }),
+    licenses: [state(), dea({ schedules: ['3N', '4', '5'] })],
+    outcome: 'is refused',
+  },
+  {
+    what: 'a non-narcotic of Schedule III with 3N only',
+    product: of('CIII', { is_narcotic: false }),
+    licenses: [state(), dea({ schedules: ['3N'] })],
+    outcome: 'goes on',
+  },
+  {
+    what: 'Schedule III of unknown kind with 3N only',
+    product: of('CIII'),
+    licenses: [state(), dea({ schedules: ['3N'] })],
+    outcome: 'is refused',
+  },
+  {
+    what: 'List I without a registration',
+    product: { ...otc, is_list_one: true },
+    licenses: [state()],
+    outcome: 'waits',
+  },
+  { what: 'List I with one', product: { ...otc, is_list_one: true }, licenses: [listOne()], outcome: 'goes on' },
+  {
+    what: 'List I with a suspended one',
+    product: { ...otc, is_list_one: true },
+    licenses: [listOne(suspended)],
+    outcome: 'is refused',
+  },
+]
+
+const quantity = 60
+const send = (as: TestUser, url: string, payload: object) => portal.send({ method: 'POST', url, payload, as })
+
+const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof send>>): Outcome => {
+  if (status === 409 && Array.isArray(body.notSupplied)) return 'is refused'
+  assert.equal(status, 201, JSON.stringify(body))
+  return (body.order as { handOver: string }).handOver === 'held' ? 'waits' : 'goes on'
+}
+
+interface Business {
+  buyer: TestUser
+  manager: TestUser
+}
+
+/** The ways to order; each answers with what happened to the line. */
+const ways: [name: string, order: (business: Business, product: string) => Promise<Outcome>][] = [
+  [
+    'order',
+    async ({ manager }, _id) =>
+      outcomeOf(await send(manager, '/api/orders', orderOf([{ _id, quantity }], await codeFor(manager)))),
+  ],
+  [
+    'representative’s order',
+    async ({ buyer }, _id) => {
+      const order = orderOf([{ _id, quantity }], await codeFor(rep, buyer._id), { forUser: buyer._id })
+      return outcomeOf(await send(rep, `/api/orders/ByAdmin/${buyer._id}`, order))
+    },
+  ],
+  [
+    'approved request',
+    async ({ buyer, manager }, _id) => {
+      const asked = await send(buyer, '/api/orders', orderOf([{ _id, quantity }], await codeFor(buyer)))
+      if (asked.status !== 202) return outcomeOf(asked)
+      const { _id: id } = asked.body.approval as { _id: string }
+      const approved = await call(approvals.approve, {
+        params: { id },
+        body: { lines: [{ _id, quantity, price: 10 }] },
+        as: manager,
+      })
+      assert.equal(approved.status, 200, JSON.stringify(approved.body))
+      const { erp_state } = await db
+        .selectFrom('sales_order')
+        .select('erp_state')
+        .where('id', '=', approved.body.orderId ?? '')
+        .executeTakeFirstOrThrow()
+      return erp_state === 'held' ? 'waits' : 'goes on'
+    },
+  ],
+]
+
+const businessWith = async (granted: readonly License[], to = 'MA'): Promise<Business> => {
+  const manager = await portal.addUser({ buying_role: 'manager', shipto_state: to })
+  const buyer = await portal.addUser({ business_id: manager.businessId, buying_role: 'buyer' })
+  await db.insertInto('approval_rules').values({ business_id: manager.businessId, over_amount: 500 }).execute()
+  await give(manager.businessId, granted)
+  return { manager, buyer }
+}
+
+for (const { what, product: facts, licenses: granted, to, outcome } of walks)
+  it(`${what}: every order of it ${outcome}`, async () => {
+    const business = await businessWith(granted, to)
+    const product = await addProduct({ ...facts, count_in_stock: 1_000 })
+    for (const [name, order] of ways) assert.equal(await order(business, product), outcome, name)
+  })
+
+describe('a license that changes while a request waits', () => {
+  const asked = async (granted: readonly License[]) => {
+    const business = await businessWith(granted)
+    const product = await addProduct({ ...of('CIV'), count_in_stock: 1_000 })
+    const lines = [{ _id: product, quantity }]
+    const { body } = await send(business.buyer, '/api/orders', orderOf(lines, await codeFor(business.buyer)))
+    const { _id: id } = body.approval as { _id: string }
+    const approve = () =>
+      call(approvals.approve, {
+        params: { id },
+        body: { lines: lines.map((line) => ({ ...line, price: 10 })) },
+        as: business.manager,
+      })
+    const recorded = (await call(licenses.list, { query: { forUser: business.buyer._id }, as: admin })).body
+    return { id, approve, registration: recorded.find(({ kind }) => kind === 'dea') }
+  }
+
+  it('is checked when it is approved, and the request stays', async () => {
+    const { approve, registration } = await asked([state(), dea()])
+    const { _id: id = '', __v = 1 } = registration ?? {}
+    const ended = await call(licenses.suspend, { params: { id }, body: { __v, why: 'DEA order' }, as: admin })
+    assert.equal(ended.status, 200)
+    const refused = await approve()
+    assert.equal(refused.status, 409)
+    assert.match(JSON.stringify(refused.body), /The DEA registration of the ship-to address is suspended\./)
+  })
+})
