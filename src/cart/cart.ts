@@ -21,6 +21,7 @@ export const CartItem = z.object({
   /** Empty unless the product is refrigerated or frozen. */
   coldStatus: z._default(z.string(), ''),
   deaSchedule: z._default(z.string(), ''),
+  isScheduleUnknown: z.optional(z.boolean()),
   /** The unit the price is for; missing on lines stored by an older version of the page. */
   unitOfMeasure: z.optional(z.string()),
   packQuantity: z.optional(z.nullable(z.number())),
@@ -140,7 +141,14 @@ export const maxPurchaseOrderLength = 35
 export const lineBlock = (
   item: Pick<
     CartItem,
-    'quantity' | 'countInStock' | 'isNonStocked' | 'isGone' | 'allocation' | 'deaSchedule' | keyof OrderLimits
+    | 'quantity'
+    | 'countInStock'
+    | 'isNonStocked'
+    | 'isGone'
+    | 'allocation'
+    | 'deaSchedule'
+    | 'isScheduleUnknown'
+    | keyof OrderLimits
   >,
 ): string | null => {
   if (item.isGone) return 'No longer carried.'
@@ -179,6 +187,7 @@ export interface Orderable extends Partial<OrderLimits> {
   isNonStocked: boolean
   coldStatus: string
   deaSchedule?: string | undefined
+  isScheduleUnknown?: boolean | undefined
   unitOfMeasure?: string | undefined
   packQuantity?: number | null | undefined
   packUnit?: string | undefined
@@ -195,7 +204,8 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
   if (total > maxLinePieces) return 'A quantity can be at most 9,999.'
   const { orderMinimum = null, orderMaximum = null, orderMultiple = null } = product
   const limits = { orderMinimum, orderMaximum, orderMultiple }
-  const block = quantityBlock({ ...limits, deaSchedule: product.deaSchedule }, total)
+  const { deaSchedule, isScheduleUnknown } = product
+  const block = quantityBlock({ ...limits, deaSchedule, isScheduleUnknown }, total)
   if (block) return `${product.name}: ${block}`
   return {
     ...limits,

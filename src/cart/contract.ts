@@ -72,6 +72,8 @@ const CartProduct = z.object({
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
   deaSchedule: z.string(),
+  /** Not sold until it is known whether the product is controlled. */
+  isScheduleUnknown: z.optional(z.boolean()),
   /** The unit the price is for, as in the catalog; see ProductCard. */
   unitOfMeasure: z.string(),
   packQuantity: z.nullable(z.number()),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { contractPriceRows, priceSource } from '#catalog/contract-price.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
 import { isStaffWithoutCustomer, type Viewer, viewerBusiness } from '#catalog/resolve-viewer.ts'
+import { isScheduleUnknown } from '#catalog/check-schedule.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
 import type { PricedFor } from '#pricing/find-prices.ts'
 import { countAllocations } from '#ordering-rules/limits/count-allocations.ts'
@@ -17,14 +18,17 @@ export interface CartOwner extends PricedFor {
   forUserId: string
   /** Staff without a chosen customer may add restricted products, because the customer is not known yet. */
   seesRestricted: boolean
+  /** Products of unknown schedule are marked, because they are not sold. */
+  seesUnknown: boolean
 }
 
 /** The user's own cart; for staff, the cart of the customer they work for. */
-export const cartOwnerOf = (user: Caller, day: string): CartOwner => ({
+export const cartOwnerOf = (user: Caller, { day, seesUnknown }: Pick<CartOwner, 'day' | 'seesUnknown'>): CartOwner => ({
   userId: user._id,
   forUserId: user.orderingFor?._id ?? user._id,
   businessId: viewerBusiness(user),
   seesRestricted: isStaffWithoutCustomer(user),
+  seesUnknown,
   day,
 })
 
@@ -48,7 +52,7 @@ export const withAllocations = async (
 }
 
 /** Products that are no longer for sale to this customer keep their name but get neither a current price nor stock. */
-const facts = sql`
+const factsFor = (seesUnknown: boolean) => sql`
   '_id', product.id, 'name', product.name, 'slug', coalesce(nullif(product.ndc_number, ''), product.slug),
   'page', product.slug, 'image', product.image, 'price', case when sold.yes then coalesce(own.price, product.price) end,
   'countInStock', case when sold.yes then product.count_in_stock else 0 end,
@@ -58,28 +62,38 @@ const facts = sql`
   'orderMaximum', case when sold.yes then product.order_maximum end,
   'orderMultiple', case when sold.yes then product.order_multiple end,
   'isAllocated', sold.yes and product.is_allocated,
+  'isScheduleUnknown', ${seesUnknown}::boolean and sold.yes and ${isScheduleUnknown},
   'isSold', sold.yes, 'priceSource', case when sold.yes then ${priceSource('own')} end`
 
 const soldIf = (isSeen: RawBuilder<boolean>) => sql`
   cross join lateral (select product.is_published and product.deleted_at is null and ${isSeen} as yes) sold`
 
 /** As returned by the statement. */
-type WireProduct<Product> = Omit<Product, 'priceSource'> & { priceSource: PriceSource | null }
+type WireProduct<Product> = Omit<Product, 'priceSource' | 'isScheduleUnknown'> & {
+  priceSource: PriceSource | null
+  isScheduleUnknown: boolean | null
+}
 
-const withSource = <Product>({ priceSource: source, ...product }: WireProduct<Product>) => ({
+const withSource = <Product>({
+  priceSource: source,
+  isScheduleUnknown: isUnknown,
+  ...product
+}: WireProduct<Product>) => ({
   ...product,
+  ...(isUnknown && { isScheduleUnknown: true }),
   ...(source && { priceSource: source }),
 })
 
-const savedCart = prepareStatement((db, { userId, forUserId, businessId, seesRestricted, day }: CartOwner) =>
-  db
-    .selectFrom('cart')
-    .select([
-      'order_key as orderKey',
-      'shipping_method as shippingMethod',
-      'purchase_order as purchaseOrder',
-      sql<WireProduct<CartLine>[]>`coalesce((
-        select json_agg(json_build_object(${facts}, 'quantity', line.quantity, 'seenPrice', line.seen_price) order by place)
+const savedCart = prepareStatement(
+  (db, { userId, forUserId, businessId, seesRestricted, seesUnknown, day }: CartOwner) =>
+    db
+      .selectFrom('cart')
+      .select([
+        'order_key as orderKey',
+        'shipping_method as shippingMethod',
+        'purchase_order as purchaseOrder',
+        sql<WireProduct<CartLine>[]>`coalesce((
+        select json_agg(json_build_object(${factsFor(seesUnknown)}, 'quantity', line.quantity, 'seenPrice', line.seen_price) order by place)
         from cart_line line
         join product on product.id = line.product_id
         ${soldIf(isVisibleTo(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))}
@@ -90,19 +104,19 @@ const savedCart = prepareStatement((db, { userId, forUserId, businessId, seesRes
           productId: sql`product.id`,
         })} own on true
         where line.user_id = cart.user_id and line.for_user_id = cart.for_user_id), '[]')`.as('lines'),
-    ])
-    .where('user_id', '=', userId)
-    .where('for_user_id', '=', forUserId),
+      ])
+      .where('user_id', '=', userId)
+      .where('for_user_id', '=', forUserId),
 )
 
 /** The same for a cart stored only in the browser. Products the visitor may not see are omitted. */
 export const priceGuestCart = async (
   db: Db,
-  { user, seesPrices, seesRestricted, day }: Viewer,
+  { user, seesPrices, seesRestricted, seesUnknown, day }: Viewer,
   ids: string[],
 ): Promise<CartProduct[]> => {
   const { rows } = await sql<{ one: WireProduct<CartProduct> }>`
-    select json_build_object(${facts}) as one
+    select json_build_object(${factsFor(seesUnknown)}) as one
     from product ${soldIf(sql`true`)} left join lateral ${contractPriceRows({
       businessId: sql`${user?.businessId ?? null}::uuid`,
       day: sql`${day}::date`,

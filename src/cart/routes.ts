@@ -4,13 +4,14 @@ import type { App } from '#platform/feature.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { changeCart } from './change-cart.ts'
 import { carts, parkedCarts, type SavedCart, quickOrder } from './contract.ts'
-import { listParkedCarts, parkCart, removeParkedCart, resumeCart } from './park-cart.ts'
+import { listParkedCarts, parkCart, removeParkedCart, resumeCart } from './save-parked.ts'
 import { checkQuickLines } from './check-lines.ts'
 import { cartOwnerOf, priceGuestCart, readCart, withAllocations } from './read-cart.ts'
 
 export const cartRoutes = ({ serve, db, config }: App): void => {
   const timeZone = config.BUSINESS_TIME_ZONE
-  const cartToday = (user: Caller) => cartOwnerOf(user, businessDay(timeZone))
+  const cartToday = (user: Caller) =>
+    cartOwnerOf(user, { day: businessDay(timeZone), seesUnknown: config.REQUIRE_LICENSE })
   const told = (cart: SavedCart, user: Caller) =>
     withAllocations(db, cart, { businessId: cartToday(user).businessId, timeZone })
 

@@ -54,6 +54,8 @@ export const ProductCard = z.object({
   coldStatus: z.string(),
   /** `CII` to `CV`; empty if the product is not known to be controlled. */
   deaSchedule: z.string(),
+  /** Not sold until it is known whether the product is controlled; omitted unless the portal requires that. */
+  isScheduleUnknown: z.optional(z.boolean()),
   /** Number of pieces, milliliters or grams (see `packUnit`) in the package; null if unknown. */
   packQuantity: z.nullable(z.number()),
   packUnit: z.string(),

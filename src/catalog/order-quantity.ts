@@ -10,6 +10,8 @@ export interface OrderLimits {
 /** Limits of a product; its DEA schedule, where known, may rule out ordering it here. */
 export interface LimitedProduct extends OrderLimits {
   deaSchedule?: string | undefined
+  /** Whether it is a controlled substance is not known, and the portal requires that it is. */
+  isScheduleUnknown?: boolean | undefined
 }
 
 const maxOfOrder = 9_999
@@ -18,10 +20,27 @@ const maxOfOrder = 9_999
 export const scheduleTwo =
   'Schedule II products can’t be ordered here. Order them by CSOS, or send us the original DEA Form 222 by post.'
 
+export const scheduleUnknown =
+  'We have not confirmed yet whether this product is a controlled substance. Contact us to order it.'
+
+/** Why the product cannot be ordered here in any quantity, or null. */
+export const orderBlock = ({
+  deaSchedule,
+  isScheduleUnknown,
+}: Omit<LimitedProduct, keyof OrderLimits>): string | null => {
+  if (deaSchedule === 'CII') return scheduleTwo
+  return isScheduleUnknown ? scheduleUnknown : null
+}
+
+/** The same in the few words that fit in a list. */
+export const orderBlockWords = (product: Omit<LimitedProduct, keyof OrderLimits>): string =>
+  product.deaSchedule === 'CII' ? 'CSOS or Form 222 only' : 'Schedule not confirmed'
+
 /** Why the quantity cannot be ordered, or null if it can. */
 export const quantityBlock = (limits: LimitedProduct, quantity: number): string | null => {
-  const { orderMinimum, orderMaximum, orderMultiple, deaSchedule } = limits
-  if (deaSchedule === 'CII') return scheduleTwo
+  const { orderMinimum, orderMaximum, orderMultiple } = limits
+  const block = orderBlock(limits)
+  if (block) return block
   if (orderMultiple && quantity % orderMultiple !== 0) return `Sold in multiples of ${grouped(orderMultiple)}.`
   if (orderMinimum && quantity < orderMinimum) return `At least ${grouped(minimumQuantity(limits))} in one order.`
   if (orderMaximum && quantity > orderMaximum) return `At most ${grouped(mostOf(limits))} in one order.`
@@ -37,7 +56,7 @@ const mostOf = ({ orderMaximum, orderMultiple }: OrderLimits): number =>
 
 /** The orderable quantity nearest to the requested one within the available stock; 0 if there is none. */
 export const fittingQuantity = (limits: LimitedProduct, wanted: number, available = maxOfOrder): number => {
-  if (limits.deaSchedule === 'CII') return 0
+  if (orderBlock(limits)) return 0
   const multiple = limits.orderMultiple ?? 1
   const most = Math.min(mostOf(limits), Math.floor(available / multiple) * multiple)
   const fits = Math.min(Math.max(Math.floor(wanted / multiple) * multiple, minimumQuantity(limits)), most)

@@ -106,6 +106,7 @@ type Unstated =
   | 'favouredBy'
   | 'isOrderedBefore'
   | 'isRestricted'
+  | 'isScheduleUnknown'
   | 'lastOrderedOn'
   | 'orderMaximum'
   | 'orderMinimum'

@@ -9,20 +9,23 @@ export interface Viewer {
   /** Restricted products are shown and marked as such. */
   seesRestricted: boolean
   seesPrices: boolean
+  /** Products of unknown schedule are marked, because they are not sold. */
+  seesUnknown: boolean
   /** The day that prices apply to, in the wholesaler's time zone. */
   day: string
 }
 
-type Settings = Pick<Config, 'PRICES' | 'BUSINESS_TIME_ZONE'>
+type Settings = Pick<Config, 'PRICES' | 'BUSINESS_TIME_ZONE' | 'REQUIRE_LICENSE'>
 
 /** The catalog as a buyer sees it. Staff see the prices of the customer they are working for. */
-export const asBuyer = ({ PRICES, BUSINESS_TIME_ZONE }: Settings, user: Caller | null): Viewer => ({
+export const asBuyer = ({ PRICES, BUSINESS_TIME_ZONE, REQUIRE_LICENSE }: Settings, user: Caller | null): Viewer => ({
   user: user?.orderingFor
     ? { ...user, businessId: user.orderingFor.businessId, companyName: user.orderingFor.companyName }
     : user,
   seesDrafts: false,
   seesRestricted: isStaffWithoutCustomer(user),
   seesPrices: user !== null || PRICES === 'public',
+  seesUnknown: REQUIRE_LICENSE,
   day: businessDay(BUSINESS_TIME_ZONE),
 })
 

@@ -4,6 +4,7 @@ import type { ContractPrice } from './contract.ts'
 import type { PriceTier } from './price-shapes.ts'
 import { isRestricted } from './filter-visible.ts'
 import type { Viewer } from './resolve-viewer.ts'
+import { isScheduleUnknown } from './check-schedule.ts'
 
 /** Joins the viewer's favorites. The bound parameter hides a visitor's null from the planner: one plan for all. */
 export const isFavoriteOf = (userId: string | null): RawBuilder<boolean> =>
@@ -25,6 +26,7 @@ export const card = [
   'product.is_non_stocked as isNonStocked',
   'product.cold_status as coldStatus',
   'product.dea_schedule as deaSchedule',
+  isScheduleUnknown.as('isScheduleUnknown'),
   'product.pack_quantity as packQuantity',
   'product.pack_unit as packUnit',
   'product.order_minimum as orderMinimum',
@@ -46,16 +48,18 @@ interface OwnFacts {
   contractPrice?: number | null
   priceTiers?: PriceTier[] | null
   isRestricted: boolean | null
+  isScheduleUnknown: boolean | null
   isOrderedBefore?: boolean | null
   lastOrderedOn?: string | null
 }
 
 /** Users get only their own price and favorite. Admins get those of others only on the page of a single product. */
-export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices }: Viewer, row: R) => {
+export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPrices, seesUnknown }: Viewer, row: R) => {
   const {
     contractPrice,
     favouredBy,
     isRestricted: isMarked,
+    isScheduleUnknown: isUnknown,
     priceTiers,
     isOrderedBefore: _,
     lastOrderedOn: __,
@@ -68,6 +72,7 @@ export const cardFor = <R extends OwnFacts & { price: number }>({ user, seesPric
     customPricingList: priceListOf(user, contractPrice),
     ...(priceTiers && { priceTiers }),
     ...(isMarked && { isRestricted: true }),
+    ...(seesUnknown && isUnknown && { isScheduleUnknown: true }),
   }
 }
 

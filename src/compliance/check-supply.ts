@@ -1,4 +1,4 @@
-import { scheduleTwo } from '#catalog/order-quantity.ts'
+import { scheduleTwo, scheduleUnknown } from '#catalog/order-quantity.ts'
 import { stateName } from '#shared/us-states.ts'
 import type { LicenseFacts } from './licenses/read-licenses.ts'
 
@@ -49,8 +49,6 @@ export interface LineFinding extends Finding {
   name: string
 }
 
-export const scheduleUnknown =
-  'We have not confirmed yet whether this product is a controlled substance. Contact us to order it.'
 export const licenseExpired = 'The license has expired.'
 
 /** Why lines cannot be supplied, or have to wait. Lines without a finding go on. */

@@ -301,6 +301,8 @@ export const ReorderLine = z.object({
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
   deaSchedule: z.string(),
+  /** Not sold until it is known whether the product is controlled. */
+  isScheduleUnknown: z.optional(z.boolean()),
   verdict: z.enum(['available', 'short', 'soldOut', 'notSold']),
 })
 export type ReorderLine = z.infer<typeof ReorderLine>

@@ -97,7 +97,9 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, fi
     return resultOfSync(db, call.params.id)
   })
 
-  serve(orders.reorder, ({ params, user }) => checkReorder(db, { caller: user, orderId: params.id, day: today() }))
+  serve(orders.reorder, ({ params, user }) =>
+    checkReorder(db, { caller: user, orderId: params.id, day: today(), seesUnknown: config.REQUIRE_LICENSE }),
+  )
 
   serve(orders.timeline, ({ params, user }) => traceOrder(db, user, params.id, invoicesOfOrder))
 

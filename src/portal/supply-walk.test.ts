@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { NewProduct } from '#catalog/add-products.ts'
+import { catalog } from '#catalog/contract.ts'
+import { orderBlock, scheduleTwo, scheduleUnknown } from '#catalog/order-quantity.ts'
+import { emptyCart, lineBlock, moreOf } from '#cart/cart.ts'
+import { carts, quickOrder } from '#cart/contract.ts'
+import { orders } from '#orders/contract.ts'
+import { orderGuides } from '#reordering/guides/contract.ts'
 import { licenses } from '#compliance/licenses/contract.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { NewRow } from '#platform/db/tables.ts'
@@ -240,6 +246,45 @@ for (const { what, product: facts, licenses: granted, to, outcome } of walks)
     const product = await addProduct({ ...facts, count_in_stock: 1_000 })
     for (const [name, order] of ways) assert.equal(await order(business, product), outcome, name)
   })
+
+describe('a product that is never sold here', () => {
+  const never: [what: string, product: Partial<NewProduct>, why: string][] = [
+    ['Schedule II', of('CII'), scheduleTwo],
+    ['an unknown schedule', { ...rx, schedule_source: '' }, scheduleUnknown],
+  ]
+  for (const [what, facts, why] of never)
+    it(`with ${what} is refused before it is ordered, wherever it is shown`, async () => {
+      const { manager: as } = await businessWith([state(), dea()])
+      const _id = await addProduct({ ...facts, count_in_stock: 1_000 })
+      const { slug } = await db.selectFrom('product').select('slug').where('id', '=', _id).executeTakeFirstOrThrow()
+      const shown = (await call(catalog.bySlug, { params: { slug }, as })).body
+      assert.equal(orderBlock(shown), why, 'product page')
+      assert.equal(moreOf(emptyCart, { ...shown, price: 10 }, 1), `${shown.name}: ${why}`, 'Add to cart')
+
+      const checked = (await call(quickOrder.check, { body: { lines: [{ code: slug, quantity: 1 }] }, as })).body
+      assert.deepEqual([checked.lines[0]?.available, checked.lines[0]?.reason], [0, why], 'quick order')
+      assert.equal(checked.products[0] && orderBlock(checked.products[0]), why, 'rows of the catalog')
+
+      const cart = (await call(carts.change, { body: { lines: [{ _id, quantity: 1 }] }, as })).body
+      assert.equal(cart.lines[0] && lineBlock(cart.lines[0]), why, 'cart')
+      const guest = (await call(carts.look, { body: { ids: [_id] } })).body
+      assert.equal(guest[0] && orderBlock(guest[0]), why, 'a visitor’s cart')
+
+      const guide = await call(orderGuides.make, {
+        body: { name: 'Guide', lines: [{ productId: _id, quantity: 1 }] },
+        as,
+      })
+      const { products } = (await call(orderGuides.byId, { params: { id: guide.body._id }, as })).body
+      assert.equal(products[0] && orderBlock(products[0]), why, 'order guide')
+
+      const sold = await addProduct({ ...rx, count_in_stock: 1_000 })
+      const placed = await send(as, '/api/orders', orderOf([{ _id: sold, quantity: 1 }], await codeFor(as)))
+      const { _id: id } = placed.body.order as { _id: string }
+      await db.updateTable('order_line').set({ product_id: _id }).where('order_id', '=', id).execute()
+      const [again] = (await call(orders.reorder, { params: { id }, as })).body
+      assert.equal(again && orderBlock(again), why, 'reorder')
+    })
+})
 
 describe('a license that changes while a request waits', () => {
   const asked = async (granted: readonly License[]) => {

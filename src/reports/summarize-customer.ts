@@ -27,7 +27,7 @@ type Dashboard = z.input<typeof MySummary>
 const maxFavorites = 24
 const monthsShown = 12
 
-type Settings = Pick<Config, 'PRICES' | 'BUSINESS_TIME_ZONE'>
+type Settings = Pick<Config, 'PRICES' | 'BUSINESS_TIME_ZONE' | 'REQUIRE_LICENSE'>
 
 /** The caller’s own dashboard, by id or email. Admins may see any user’s; for others it is not found. */
 export const customerSummary = async (db: Db, caller: Caller, wanted: string, config: Settings): Promise<Dashboard> => {

@@ -11,6 +11,7 @@ import { ForBuyers, viewerNote } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading, useTitle } from '#web/ui/page-heading.tsx'
 import { QuantityBox } from '#web/ui/quantity-box.tsx'
@@ -18,7 +19,7 @@ import { LoadFailed } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { grouped } from '#shared/number-words.ts'
 import type { Product, ProductCard } from '../contract.ts'
-import { minimumQuantity } from '../order-quantity.ts'
+import { minimumQuantity, orderBlock } from '../order-quantity.ts'
 import { BuyerPrice, buyerPriceOf, SourceOfPrice, Tiers } from './buyer-price.tsx'
 import { FavoriteHeart } from './favorite-heart.tsx'
 import { useProduct } from './hooks.ts'
@@ -209,6 +210,13 @@ function BuyBox({ product, addToCart }: BuyBoxProps) {
     if (pieces >= 1 && !isSoldOut) addToCart(product, pieces)
   }
 
+  const block = orderBlock(product)
+  if (block)
+    return (
+      <Callout tone="warning" role="note">
+        {block}
+      </Callout>
+    )
   return (
     <ForBuyers instead={<p>{viewerNote()}</p>}>
       <form className={styles.box} onSubmit={add}>

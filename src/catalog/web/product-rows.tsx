@@ -8,7 +8,7 @@ import soft from '#web/ui/soft-button.module.css'
 import text from '#web/ui/text.module.css'
 import { grouped } from '#shared/number-words.ts'
 import type { Equivalents, ProductCard } from '../contract.ts'
-import { minimumQuantity } from '../order-quantity.ts'
+import { minimumQuantity, orderBlock, orderBlockWords } from '../order-quantity.ts'
 import { splitName } from '../split-name.ts'
 import { productUnit } from '../unit-words.ts'
 import { buyerPriceOf, Tiers } from './buyer-price.tsx'
@@ -202,6 +202,12 @@ function OrderTools({ product, pieces, addToCart, setQuantity, nameId }: OrderPr
   const add = (input?: HTMLInputElement) => {
     if (addToCart(product, pieces) && input) goToNext(input)
   }
+  if (orderBlock(product))
+    return (
+      <span className={styles.closed} title={orderBlock(product) ?? ''}>
+        {orderBlockWords(product)}
+      </span>
+    )
   const inCart = (
     <span className={styles.inCart}>
       <InCart productId={product._id} />

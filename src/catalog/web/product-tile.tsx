@@ -10,7 +10,7 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import soft from '#web/ui/soft-button.module.css'
 import tag from '#web/ui/tag.module.css'
 import type { ProductCard } from '../contract.ts'
-import { minimumQuantity } from '../order-quantity.ts'
+import { minimumQuantity, orderBlock, orderBlockWords } from '../order-quantity.ts'
 import type { AddToCart } from './product-page.tsx'
 import { BuyerPrice, Tiers } from './buyer-price.tsx'
 import { FavoriteHeart } from './favorite-heart.tsx'
@@ -79,10 +79,16 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
           {addToCart && <InCart productId={product._id} />}
         </div>
         <ForBuyers>
-          <div className={styles.buttons}>
-            <AddPieces product={product} describedBy={nameId} addToCart={addToCart} />
-            {addToCart && <NotifyMe product={product} />}
-          </div>
+          {orderBlock(product) ? (
+            <p className={styles.fact} title={orderBlock(product) ?? ''}>
+              {orderBlockWords(product)}
+            </p>
+          ) : (
+            <div className={styles.buttons}>
+              <AddPieces product={product} describedBy={nameId} addToCart={addToCart} />
+              {addToCart && <NotifyMe product={product} />}
+            </div>
+          )}
         </ForBuyers>
         {children}
       </div>

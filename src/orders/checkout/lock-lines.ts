@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contractPriceRows, priceSource } from '#catalog/contract-price.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
+import { isScheduleKnown } from '#catalog/check-schedule.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
 import { type LicenseFacts, licensesOf } from '#compliance/licenses/read-licenses.ts'
 import { type ClosedMethod, methodsClosedTo } from '#ordering-rules/methods/open-methods.ts'
@@ -60,13 +61,6 @@ interface Locking extends PricedFor {
   ids: string[]
   quantities: number[]
 }
-
-/** A schedule of none that nobody confirmed is doubtful if another product of the drug has one. */
-const isScheduleKnown = sql<boolean>`(product.dea_schedule <> '' or product.schedule_confirmed_by is not null
-  or (product.schedule_source <> '' and not exists (
-    select from product sibling
-    where lower(sibling.generic_name) = lower(product.generic_name) and sibling.generic_name <> ''
-      and sibling.deleted_at is null and sibling.is_published and sibling.dea_schedule <> '')))`
 
 const lockProducts = prepareStatement((db, { businessId, day, state, ids, quantities }: Locking) =>
   db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isScheduleUnknown } from '#catalog/check-schedule.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
 import { pricesFor } from '#pricing/find-prices.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
@@ -21,7 +22,7 @@ const soldColumns = [
 /** The lines of an order at the current price and stock for the billed business, each with its availability. */
 export const checkReorder = async (
   db: Db,
-  { caller, orderId, day }: { caller: Caller; orderId: string; day: string },
+  { caller, orderId, day, seesUnknown }: { caller: Caller; orderId: string; day: string; seesUnknown: boolean },
 ): Promise<ReorderLine[]> => {
   const { orderItems } = await orderById(db, caller, orderId)
   const known = orderItems.filter(({ _id }) => _id)
@@ -32,6 +33,7 @@ export const checkReorder = async (
     db
       .selectFrom('product')
       .select(soldColumns)
+      .select(sql<boolean>`${seesUnknown}::boolean and ${isScheduleUnknown}`.as('isScheduleUnknown'))
       .where('id', 'in', ids)
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
@@ -49,7 +51,7 @@ const businessOf = async (db: Db, orderId: string): Promise<string | null> => {
   return order?.business_id ?? null
 }
 
-type Sold = Pick<Row<'product'>, (typeof soldColumns)[number]>
+type Sold = Pick<Row<'product'>, (typeof soldColumns)[number]> & { isScheduleUnknown: boolean }
 
 const check = (item: OrderLine, product: Sold | undefined, price: number | undefined): ReorderLine => ({
   _id: item._id,
@@ -63,6 +65,7 @@ const check = (item: OrderLine, product: Sold | undefined, price: number | undef
   isNonStocked: product?.is_non_stocked ?? false,
   coldStatus: product?.cold_status ?? '',
   deaSchedule: product?.dea_schedule ?? '',
+  ...(product?.isScheduleUnknown && { isScheduleUnknown: true }),
   verdict: verdictOf(item.quantity, product),
 })
 
