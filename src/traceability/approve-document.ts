@@ -3,6 +3,7 @@ import { act, type Acting } from '#platform/act.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { updateOrders } from './deliveries/update-deliveries.ts'
 
 /** Accepts a document despite its findings; the reason is part of the audit trail. */
 export const approveDocument = (db: Db, acting: Acting<Caller>, id: string, reason: string): Promise<void> =>
@@ -20,5 +21,10 @@ export const approveDocument = (db: Db, acting: Acting<Caller>, id: string, reas
       .set({ accepted_at: sql<Date>`now()`, accepted_by: actor._id, accept_reason: reason })
       .where('id', '=', id)
       .execute()
+    const shipments = await tx.selectFrom('trace_shipment').select('order_id').where('document_id', '=', id).execute()
+    await updateOrders(
+      tx,
+      shipments.map(({ order_id }) => order_id),
+    )
     await record('trace document accepted', ['trace document', id], { after: { reason, findings: document.findings } })
   })

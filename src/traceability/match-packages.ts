@@ -39,7 +39,7 @@ const hasPackage = (conditions: Condition[]): Condition =>
     and ${sql.join(conditions, sql` and `)})`
 
 /** A US drug's GTIN is 003, the ten digits of its NDC and a check digit. */
-const gtinsOf = (ndc: string): string[] =>
+export const gtinsOf = (ndc: string): string[] =>
   ndcNotations(ndc)
     .filter((digits) => /^\d{10}$/.test(digits))
     .map((digits) => withCheckDigit(`003${digits}`))

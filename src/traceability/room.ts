@@ -1,6 +1,10 @@
 import type { App } from '#platform/feature.ts'
+import { deliveryRoutes } from './deliveries/routes.ts'
+import { traceabilityJobs } from './jobs.ts'
 import { traceabilityRoutes } from './routes.ts'
 
 export const room = (app: App): void => {
   traceabilityRoutes(app)
+  deliveryRoutes(app)
+  traceabilityJobs(app)
 }

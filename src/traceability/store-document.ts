@@ -6,6 +6,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { type ActedBy, recorderIn } from '#platform/act.ts'
 import type { DocumentSummary } from './epcis/summarize-document.ts'
 import type { TracedPackage, TracedShipment } from './epcis/trace-packages.ts'
+import { updateOrders } from './deliveries/update-deliveries.ts'
 import { type Direction, directionOf, matchShipments, type ShipmentMatch } from './match-shipments.ts'
 
 interface Received {
@@ -58,7 +59,8 @@ export const storeDocument = async (tx: Tx, by: ActedBy, received: Received): Pr
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(409, 'This file was received before.')
   await storeShipments(tx, id, shipments, matches)
-  await withdrawEvents(tx, id, summary)
+  const withdrawn = await withdrawEvents(tx, id, summary)
+  await updateOrders(tx, [...matches.map(({ orderId }) => orderId), ...withdrawn])
   const packages = shipments.reduce((count, shipment) => count + shipment.packages.length, 0)
   await recorderIn(tx, by)('trace document received', ['trace document', id], {
     after: { direction, fileName, digest, packages, findings: findings.length },
@@ -119,10 +121,14 @@ const storePackages = async (tx: Tx, shipmentId: string, packages: readonly Trac
   }
 }
 
-/** An error declaration withdraws shipments that an earlier document of the same sender reported. */
-const withdrawEvents = async (tx: Tx, documentId: string, { withdrawn, sender }: DocumentSummary): Promise<void> => {
-  if (withdrawn.length === 0 || sender === '') return
-  await tx
+/** An error declaration withdraws shipments that an earlier document of the same sender reported; returns their orders. */
+const withdrawEvents = async (
+  tx: Tx,
+  documentId: string,
+  { withdrawn, sender }: DocumentSummary,
+): Promise<(string | null)[]> => {
+  if (withdrawn.length === 0 || sender === '') return []
+  const shipments = await tx
     .updateTable('trace_shipment')
     .set({ withdrawn_at: sql<Date>`now()`, withdrawn_by: documentId })
     .where('event_id', 'in', withdrawn)
@@ -136,5 +142,7 @@ const withdrawEvents = async (tx: Tx, documentId: string, { withdrawn, sender }:
           .where('sender_gln', '=', sender),
       ),
     )
+    .returning('order_id')
     .execute()
+  return shipments.map(({ order_id }) => order_id)
 }

@@ -1,9 +1,22 @@
 // Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
-import type { Defaulted, Json, Moment } from '#platform/db/column-types.ts'
+import type { Bigint, Defaulted, Json, Moment } from '#platform/db/column-types.ts'
 import type { TraceabilityColumns } from './column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
+    trace_check: {
+      id: Defaulted<Bigint>
+      order_id: string | null
+      product_id: string | null
+    }
+    trace_delivery: {
+      order_id: string
+      business_id: string | null
+      shipped_at: Moment
+      lines_missing: number
+      conflict: Defaulted<string>
+      checked_at: Defaulted<Moment>
+    }
     trace_document: {
       id: string
       direction: 'inbound' | 'outbound' | 'unclear'

@@ -5,6 +5,7 @@ import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
 import { traceability } from './contract.ts'
 import { manufacturerGln, shipmentXml, type TestShipment, wholesalerGln } from './epcis/testing-documents.ts'
+import { receiveTestDocument } from './testing-receive.ts'
 
 const portal = await startTestPortal({ environment: { OWN_GLNS: wholesalerGln } })
 const { db } = portal
@@ -25,14 +26,7 @@ const receive = async (
   content: string | Buffer,
   { as = admin, field = 'file' }: { as?: TestUser; field?: string } = {},
 ) => {
-  const head = `--edge\r\ncontent-disposition: form-data; name="${field}"; filename="trace.xml"\r\n\r\n`
-  const { status, body } = await portal.send({
-    method: 'POST',
-    url: '/api/trace/documents',
-    as,
-    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--edge--\r\n')]),
-  })
+  const { status, body } = await receiveTestDocument(portal, content, as, field)
   return { status, body, id: String(body['_id']) }
 }
 const receiveShipment = async (shipment: TestShipment) => {
