@@ -3,9 +3,20 @@ import { OrderPage } from '#orders/web/history/order-page.tsx'
 import { usePaymentsAhead } from '#billing/web/payments/use-payments-ahead.ts'
 import { PayLink } from '#billing/web/payments/pay-link.tsx'
 import { PaymentPanel } from '#billing/web/payments/payment-panel.tsx'
+import { OrderTraceMark, OrderTracePanel } from '#traceability/web/trace-marks.tsx'
+import { useOrderTrace } from '#traceability/web/use-delivery-trace.ts'
 
 export function OrderScreen() {
   const { id = '' } = useParams({ strict: false })
   usePaymentsAhead(id)
-  return <OrderPage PaymentPanel={PaymentPanel} PayLink={PayLink} />
+  const { isLoading, failureCount } = useOrderTrace(id)
+  return (
+    <OrderPage
+      PaymentPanel={PaymentPanel}
+      PayLink={PayLink}
+      TraceMark={OrderTraceMark}
+      TracePanel={OrderTracePanel}
+      isTraceLoading={isLoading && failureCount === 0}
+    />
+  )
 }

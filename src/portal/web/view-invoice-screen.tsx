@@ -1,11 +1,24 @@
+import { useParams } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { ViewInvoicePage } from '#billing/web/invoices/view-invoice-page.tsx'
 import { InvoicePayments } from '#billing/web/payments/payment-details.tsx'
 import { PayInvoice } from '#billing/web/payments/pay-chosen.tsx'
+import { InvoiceTraceMark, InvoiceTracePanel } from '#traceability/web/trace-marks.tsx'
+import { useInvoiceTrace } from '#traceability/web/use-delivery-trace.ts'
 import { useUser } from '#web/session.ts'
 
 export function ViewInvoiceScreen() {
-  return <ViewInvoicePage PayInvoice={PayOwn} Payments={InvoicePayments} />
+  const { id, invoiceID } = useParams({ strict: false })
+  const { isLoading, failureCount } = useInvoiceTrace(invoiceID ?? id ?? '')
+  return (
+    <ViewInvoicePage
+      PayInvoice={PayOwn}
+      Payments={InvoicePayments}
+      TraceMark={InvoiceTraceMark}
+      TracePanel={InvoiceTracePanel}
+      isTraceLoading={isLoading && failureCount === 0}
+    />
+  )
 }
 
 /** Only the customer pays, not the wholesaler. */

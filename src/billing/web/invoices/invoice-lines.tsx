@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { LinesTable, type TableLine } from '#orders/web/lines-table.tsx'
 import { asDollars } from '#shared/money.ts'
@@ -6,8 +7,13 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { InvoiceDetail, InvoiceLine } from '../../invoices/contract.ts'
 
+interface Props {
+  invoice: InvoiceDetail
+  TraceMark: ComponentType<{ invoiceId: string; number: string }>
+}
+
 /** The billed lines, with the differences from the order. */
-export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode } }: { invoice: InvoiceDetail }) {
+export function InvoiceLines({ invoice: { invoiceID, lines, notBilled, order, currencyCode }, TraceMark }: Props) {
   if (!lines)
     return (
       <Panel title="Lines">
@@ -21,7 +27,9 @@ export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode 
     <Stack miw={0}>
       <LinesTable
         label="Lines"
-        lines={lines.map((line) => asTableLine(line, order !== null))}
+        lines={lines.map((line) =>
+          asTableLine(line, order !== null, <TraceMark invoiceId={invoiceID} number={line.number} />),
+        )}
         currency={currencyCode}
       />
       {notBilled.length > 0 && (
@@ -42,7 +50,7 @@ export function InvoiceLines({ invoice: { lines, notBilled, order, currencyCode 
   )
 }
 
-const asTableLine = (line: InvoiceLine, hasOrder: boolean): TableLine => ({
+const asTableLine = (line: InvoiceLine, hasOrder: boolean, mark: ReactNode): TableLine => ({
   _id: String(line.lineNo),
   name: line.name,
   slug: line.number,
@@ -55,6 +63,7 @@ const asTableLine = (line: InvoiceLine, hasOrder: boolean): TableLine => ({
     <>
       <LineMarks line={line} />
       {hasOrder && <Differences line={line} />}
+      {mark}
     </>
   ),
 })

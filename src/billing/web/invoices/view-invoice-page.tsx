@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { type InvoiceDetail, waysToPay } from '../../invoices/contract.ts'
 import { ForBuyers } from '#web/for-buyers.tsx'
@@ -33,10 +34,16 @@ interface Props {
   PayInvoice: ComponentType<{ invoiceId: string; amount: number }>
   /** Payments of this invoice alone or with other invoices. */
   Payments: ComponentType<{ invoiceId: string }>
+  /** Transaction data of a line, below its name. */
+  TraceMark: ComponentType<{ invoiceId: string; number: string }>
+  /** Transaction data of the whole invoice. */
+  TracePanel: ComponentType<{ invoiceId: string }>
+  /** Whether both can be rendered without shifting the page. */
+  isTraceLoading: boolean
 }
 
 /** One invoice, read-only, for customers and admins. */
-export function ViewInvoicePage({ PayInvoice, Payments }: Props) {
+export function ViewInvoicePage({ PayInvoice, isTraceLoading, ...parts }: Props) {
   // Sales reps can read a customer's invoices but not dispute them.
   const isOnlyRead = useCustomer() !== null
   const { id, invoiceID } = useParams({ strict: false })
@@ -65,7 +72,7 @@ export function ViewInvoicePage({ PayInvoice, Payments }: Props) {
         )}
       </PageHeading>
       <QueryStates query={query} missing={<NoInvoice />}>
-        {(invoice) => <Detail invoice={invoice} Payments={Payments} />}
+        {(invoice) => (isTraceLoading ? <PageSkeleton /> : <Detail invoice={invoice} {...parts} />)}
       </QueryStates>
     </>
   )
@@ -113,7 +120,12 @@ function NoInvoice() {
 const isOwed = ({ settlement, openAmount }: InvoiceDetail): boolean =>
   openAmount !== null && (settlement === 'open' || settlement === 'overdue')
 
-function Detail({ invoice, Payments }: { invoice: InvoiceDetail } & Pick<Props, 'Payments'>) {
+function Detail({
+  invoice,
+  Payments,
+  TraceMark,
+  TracePanel,
+}: { invoice: InvoiceDetail } & Omit<Props, 'PayInvoice' | 'isTraceLoading'>) {
   return (
     <>
       <PriceDifferenceNote difference={invoice.priceDifference} />
@@ -125,7 +137,8 @@ function Detail({ invoice, Payments }: { invoice: InvoiceDetail } & Pick<Props, 
           <ErpFacts invoice={invoice} />
         </div>
         <Stack gap="lg" miw={0}>
-          <InvoiceLines invoice={invoice} />
+          <InvoiceLines invoice={invoice} TraceMark={TraceMark} />
+          <TracePanel invoiceId={invoice.invoiceID} />
           <QuestionsPanel questions={invoice.questions} />
         </Stack>
       </div>

@@ -31,7 +31,15 @@ interface Props {
   PaymentPanel: ComponentType<{ order: Order }>
   /** A link to the payment form, for orders that can be paid online. */
   PayLink: ComponentType<{ order: Order }>
+  /** Transaction data of a line, below its name. */
+  TraceMark: ComponentType<{ orderId: string; number: string }>
+  /** Transaction data of the whole order. */
+  TracePanel: ComponentType<{ orderId: string }>
+  /** Whether both can be rendered without shifting the page. */
+  isTraceLoading: boolean
 }
+
+type LineMark = Props['TraceMark']
 
 export function OrderPage(props: Props) {
   const { id = '' } = useParams({ strict: false })
@@ -61,10 +69,17 @@ function NoOrder() {
   )
 }
 
-function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order }) {
+function OrderDetail({
+  order,
+  PaymentPanel,
+  PayLink,
+  TraceMark,
+  TracePanel,
+  isTraceLoading,
+}: Props & { order: Order }) {
   // Waits for the timeline, because the progress panel grows with it and would shift the page.
   const { data: steps, isLoading, failureCount } = useTimeline(order)
-  if (isLoading && failureCount === 0) return <OrderSkeleton />
+  if ((isLoading && failureCount === 0) || isTraceLoading) return <OrderSkeleton />
   return (
     <>
       <PageHeading title={order.orderIdSap ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
@@ -75,7 +90,8 @@ function OrderDetail({ order, PaymentPanel, PayLink }: Props & { order: Order })
       <div className={styles.columns}>
         <OrderFacts order={order} />
         <Stack gap="lg" miw={0}>
-          <OrderLines order={order} />
+          <OrderLines order={order} TraceMark={TraceMark} />
+          <TracePanel orderId={order._id} />
           <PaymentPanel order={order} />
           <div className={styles.history}>
             <OrderTimeline order={order} />
@@ -104,12 +120,12 @@ function Provenance({ order: { createdAt, placedBy, approvedBy, user } }: { orde
   )
 }
 
-function OrderLines({ order }: { order: Order }) {
-  return <LinesTable label="Items" lines={order.orderItems.map((line) => asTableLine(line, order))} />
+function OrderLines({ order, TraceMark }: { order: Order; TraceMark: LineMark }) {
+  return <LinesTable label="Items" lines={order.orderItems.map((line) => asTableLine(line, order, TraceMark))} />
 }
 
 /** Refrigerated products may ship by another method than the rest of the order. */
-const asTableLine = (line: OrderLine, { shippingMethod }: Order): TableLine => ({
+const asTableLine = (line: OrderLine, { _id, shippingMethod }: Order, TraceMark: LineMark): TableLine => ({
   ...line,
   ...(line.canceledQuantity && {
     total: toDollars(lineCents({ ...line, quantity: line.quantity - line.canceledQuantity })),
@@ -120,6 +136,7 @@ const asTableLine = (line: OrderLine, { shippingMethod }: Order): TableLine => (
       <LineMarks line={line} />
       {line.isNonStocked && <Status tone="neutral">Special Order</Status>}
       {line.shipMethod && line.shipMethod !== shippingMethod && <Status tone="cold">{line.shipMethod}</Status>}
+      <TraceMark orderId={_id} number={line.slug} />
     </>
   ),
 })
