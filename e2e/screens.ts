@@ -180,6 +180,8 @@ export const productScreens = ({ customer, product, document, begun }: Places): 
   { path: '/admin/imports', shows: 'prices.csv' },
   { path: `/admin/import/${begun._id}`, shows: '0 of 1' },
   { path: '/admin/trace', shows: 'No customer' },
+  { path: '/admin/trace/missing', shows: 'Lines missing' },
+  { path: '/admin/trace/conflicts', shows: 'No customer has the GLN' },
   { path: `/admin/trace/${document._id}`, shows: 'No customer has the GLN' },
 ]
 

@@ -24,6 +24,7 @@ const once = [
   '/api/products/importProducts',
   '/api/products/maintenance/changes',
   '/api/trace/documents/:id/accept',
+  '/api/trace/documents/:id/match',
   '/api/users/:id/emailProof',
   '/api/users/:id/notes',
   '/api/users/confirmEmail',

@@ -120,6 +120,12 @@ export const traceability = {
     reply: Message,
     done: 'The document is accepted.',
   }),
+  matchAgain: post('/api/trace/documents/:id/match', {
+    access: 'admin',
+    summary: 'Find the customer and order of shipments that have none, after a GLN or an order was corrected',
+    params: IdParams,
+    reply: z.extend(Message, { left: z.number() }),
+  }),
   file: get('/api/trace/documents/:id/file', {
     access: 'admin',
     summary: 'The document as it was received',

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 import type { TracedShipment } from './epcis/trace-packages.ts'
 
+/** What a shipment says about its parties and order. */
+export type Parties = Pick<TracedShipment, 'seller' | 'buyer' | 'shipTo' | 'transactions'>
+
 export type Direction = 'inbound' | 'outbound' | 'unclear'
 
 /** Whether a document is from a supplier to us, or from us to a customer, by the parties of all its shipments. */
 export const directionOf = (
-  { sender, receiver, shipments }: { sender: string; receiver: string; shipments: readonly TracedShipment[] },
+  { sender, receiver, shipments }: { sender: string; receiver: string; shipments: readonly Parties[] },
   ownGlns: readonly string[],
 ): Direction => {
   const parties = shipments.length > 0 ? shipments : [{ seller: sender, buyer: receiver }]
@@ -37,7 +40,7 @@ const unmatched: ShipmentMatch = { businessId: null, orderId: null, mismatch: ''
 export const matchShipments = async (
   tx: Tx,
   direction: Direction,
-  shipments: readonly TracedShipment[],
+  shipments: readonly Parties[],
 ): Promise<ShipmentMatch[]> => {
   if (direction === 'inbound') return shipments.map(() => unmatched)
   if (direction === 'unclear')
@@ -86,7 +89,7 @@ const ordersWith = async (tx: Tx, numbers: readonly string[]): Promise<NamedOrde
 }
 
 const matchOf = (
-  { buyer, shipTo, transactions }: TracedShipment,
+  { buyer, shipTo, transactions }: Parties,
   businesses: readonly Buyer[],
   orders: readonly NamedOrder[],
 ): ShipmentMatch => {

@@ -4,6 +4,7 @@ import type { App } from '#platform/feature.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { approveDocument } from './approve-document.ts'
 import { traceability } from './contract.ts'
+import { matchAgain } from './match-again.ts'
 import { isShipmentWith } from './match-packages.ts'
 import { documentById, isOwnShipment, pageOfDocuments, pageOfShipments, transactionData } from './queries.ts'
 import { documentIn, receiveDocument } from './receive-document.ts'
@@ -20,6 +21,12 @@ export const traceabilityRoutes = ({ serve, serveFile, db, config }: App): void 
   serve(traceability.documents, ({ query }) => pageOfDocuments(db, query))
   serve(traceability.document, ({ params }) => documentById(db, params.id))
   serve(traceability.accept, (call) => approveDocument(db, call, call.params.id, call.body.reason))
+
+  serve(traceability.matchAgain, async (call) => {
+    const left = await matchAgain(db, call, { id: call.params.id, ownGlns })
+    const message = left === 0 ? 'Every shipment has its customer.' : 'Some shipments still have no customer.'
+    return { message, left }
+  })
 
   serveFile(traceability.file, async ({ params }) => {
     const document = await db

@@ -102,7 +102,17 @@ export const railGroups: readonly Group[] = [
   },
   {
     title: 'Compliance',
-    entries: [{ to: '/admin/trace', label: 'Trace data', details: ['/admin/trace/$id'] }],
+    entries: [
+      {
+        to: '/admin/trace',
+        label: 'Trace data',
+        tabs: [
+          { to: '/admin/trace', label: 'Documents', details: ['/admin/trace/$id'] },
+          { to: '/admin/trace/missing', label: 'Missing' },
+          { to: '/admin/trace/conflicts', label: 'Conflicts' },
+        ],
+      },
+    ],
   },
   {
     title: 'Settings',

@@ -215,3 +215,25 @@ test('only admins read the lists', async () => {
     for (const endpoint of [deliveries.missing, deliveries.conflicts])
       assert.equal((await portal.call(endpoint, { query: {}, as })).status, 403)
 })
+
+test('a document without a customer is matched again after the GLN was corrected', async () => {
+  const { id: orderId, number } = await addOrder([{}])
+  const gln = withCheckDigit('030008888888')
+  const id = await send(number, { buyer: gln, serials: ['G1', 'G2'] })
+  const match = (as: TestUser = admin) => portal.call(traceability.matchAgain, { params: { id }, as })
+  assert.equal((await match(acme)).status, 403)
+  assert.equal((await match()).body.left, 1)
+  assert.equal((await traceOf(orderId)).state, 'missing')
+  await db.updateTable('business').set({ gs1_number: gln }).where('id', '=', acme.businessId).execute()
+  assert.equal((await match()).body.left, 0)
+  assert.equal((await traceOf(orderId)).state, 'available')
+  const strange = await portal.call(traceability.matchAgain, { params: { id: newId() }, as: admin })
+  assert.equal(strange.status, 404)
+})
+
+test('a document without a customer stays away from the owner of the order that it names', async () => {
+  const { id: orderId, number } = await addOrder([{}])
+  const id = await send(number, { seller: manufacturerGln, buyer: withCheckDigit('030007777777') })
+  assert.equal((await portal.call(traceability.matchAgain, { params: { id }, as: admin })).body.left, 1)
+  assert.equal((await traceOf(orderId)).state, 'missing')
+})

@@ -6,6 +6,7 @@ import { download } from '#web/download.ts'
 import { LimitedArea } from '#web/form/limited-text.tsx'
 import { useIsReadOnly } from '#web/read-only.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
+import { ActButton } from '#web/ui/act-button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { MomentText, momentWords } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -15,7 +16,7 @@ import { Status } from '#web/ui/status.tsx'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
 import { type DocumentDetail, traceability } from '../contract.ts'
 import { countWords, directionWords, referenceWords, stateOf } from './document-words.ts'
-import { useAccept, useDocument } from './hooks.ts'
+import { useAccept, useDocument, useMatchAgain } from './hooks.ts'
 
 /** An EPCIS document: what it lacks, and its shipments with their customers. */
 export function DocumentPage() {
@@ -45,6 +46,7 @@ function DocumentView({ document }: { document: DocumentDetail }) {
           `Received ${momentWords(receivedAt)}`,
         ]}
       >
+        {document.mismatches > 0 && <MatchAgain id={id} />}
         <Button
           size="xs"
           variant="default"
@@ -67,6 +69,15 @@ function DocumentView({ document }: { document: DocumentDetail }) {
         />
       </Panel>
     </>
+  )
+}
+
+function MatchAgain({ id }: { id: string }) {
+  const match = useMatchAgain()
+  return (
+    <ActButton size="xs" loading={match.isPending} onClick={() => match.mutate({ params: { id } })}>
+      Match again
+    </ActButton>
   )
 }
 

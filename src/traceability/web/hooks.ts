@@ -4,6 +4,7 @@ import { failureOf } from '#web/api-error.ts'
 import { fetchAsUser } from '#web/fetch-as-user.ts'
 import { randomKey } from '#web/random-key.ts'
 import { traceability } from '../contract.ts'
+import { deliveries } from '../deliveries/contract.ts'
 
 export const useDocuments = (page: number, work: boolean) =>
   useQuery({ ...queryOf(traceability.documents, { query: { page, work } }), placeholderData: keepPreviousData })
@@ -12,6 +13,17 @@ export const useDocument = (id: string) => useQuery(queryOf(traceability.documen
 
 export const useAccept = () =>
   useChange(traceability.accept, { refresh: [traceability.document, traceability.documents] })
+
+export const useMatchAgain = () =>
+  useChange(traceability.matchAgain, {
+    refresh: [traceability.document, traceability.documents, deliveries.conflicts, deliveries.missing],
+  })
+
+export const useMissing = (page: number) =>
+  useQuery({ ...queryOf(deliveries.missing, { query: { page } }), placeholderData: keepPreviousData })
+
+export const useConflicts = (page: number) =>
+  useQuery({ ...queryOf(deliveries.conflicts, { query: { page } }), placeholderData: keepPreviousData })
 
 export const useShipments = (query: { page?: number; q?: string; order?: string }) =>
   useQuery({ ...queryOf(traceability.shipments, { query }), placeholderData: keepPreviousData })
