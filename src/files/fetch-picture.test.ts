@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { fetchPicture, NoPicture, isPublic, isReachable } from './fetch-picture.ts'
+import { isPublic, isReachable } from '#platform/http/check-address.ts'
+import { fetchPicture, NoPicture } from './fetch-picture.ts'
 
 const servers: ReturnType<typeof createServer>[] = []
 after(() => {
