@@ -73,3 +73,43 @@ end $$;
 
 create trigger product_needs_trace after update of needs_trace on product
   for each row when (new.needs_trace is distinct from old.needs_trace) execute function queue_trace_check_of_product();
+
+create table trace_partner (
+  business_id uuid primary key references business (id),
+  way text not null default 'none' check (way in ('none', 'portal', 'push')),
+  guideline text not null default 'R1.2' check (guideline in ('R1.2', 'R1.3')),
+  url text not null default '',
+  header_name text not null default 'Authorization',
+  header_value bytea,
+  agreed_on date,
+  agreement bytea,
+  agreement_name text not null default '',
+  version integer not null default 1,
+  check (way <> 'push' or url <> ''),
+  check (way <> 'portal' or (agreed_on is not null and agreement is not null))
+);
+
+comment on table trace_partner is 'How a customer gets transaction data; without a row nothing is agreed.';
+comment on column trace_partner.way is
+  '`push`: documents are sent at shipment; `portal`: kept here under a written agreement (FD&C 582(g)(2)(A)).';
+comment on column trace_partner.guideline is 'The version of the GS1 US guideline in which documents are sent.';
+comment on column trace_partner.header_value is 'Encrypted; sent with each document.';
+comment on column trace_partner.agreement is 'The signed agreement, a PDF that only admins can open.';
+
+create table trace_push (
+  id uuid primary key,
+  shipment_id uuid not null unique references trace_shipment (id),
+  business_id uuid not null references business (id),
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
+  attempts integer not null default 0 check (attempts >= 0),
+  last_error text not null default '',
+  queued_at timestamptz not null default now(),
+  sent_at timestamptz,
+  check ((state = 'sent') = (sent_at is not null))
+);
+
+comment on table trace_push is 'Shipments that are sent to partners, each once; the ID is the idempotency key of every attempt.';
+
+create index trace_push_queued on trace_push (queued_at desc, id);
+create index trace_push_failed on trace_push (queued_at desc, id) where state = 'failed';
+create index trace_push_business on trace_push (business_id);

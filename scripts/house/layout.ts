@@ -45,7 +45,7 @@ export const layout: Layout = {
     reordering: ['guides', 'habits'],
     billing: ['invoices', 'payments'],
     erp: ['export', 'sync', 'byd', 'gateway'],
-    traceability: ['epcis', 'deliveries'],
+    traceability: ['epcis', 'deliveries', 'partners'],
   },
   nouns: {
     catalog: ['maintenance'],

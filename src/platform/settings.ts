@@ -207,6 +207,11 @@ export const settings = {
     glns,
     'Your company’s Global Location Numbers, separated by spaces: they tell documents from suppliers (inbound) and to customers (outbound) apart. Without them every EPCIS document waits for a person.',
   ),
+  TRACE_ORIGINS: setting(
+    '',
+    origins,
+    'Origins of partners that receive EPCIS documents in a private network, over plain http or on another port than 443, separated by spaces. None when empty.',
+  ),
   UPLOADS: setting(
     '',
     textSetting,

@@ -25,6 +25,8 @@ const once = [
   '/api/products/maintenance/changes',
   '/api/trace/documents/:id/accept',
   '/api/trace/documents/:id/match',
+  '/api/trace/partners/:id/agreement',
+  '/api/trace/pushes/:id/retry',
   '/api/users/:id/emailProof',
   '/api/users/:id/notes',
   '/api/users/confirmEmail',

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { updateOrders } from './deliveries/update-deliveries.ts'
+import { queuePushes } from './partners/send-shipments.ts'
 
 /** Accepts a document despite its findings; the reason is part of the audit trail. */
 export const approveDocument = (db: Db, acting: Acting<Caller>, id: string, reason: string): Promise<void> =>
@@ -21,6 +22,7 @@ export const approveDocument = (db: Db, acting: Acting<Caller>, id: string, reas
       .set({ accepted_at: sql<Date>`now()`, accepted_by: actor._id, accept_reason: reason })
       .where('id', '=', id)
       .execute()
+    await queuePushes(tx, id)
     const shipments = await tx.selectFrom('trace_shipment').select('order_id').where('document_id', '=', id).execute()
     await updateOrders(
       tx,

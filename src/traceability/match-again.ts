@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { updateOrders } from './deliveries/update-deliveries.ts'
+import { queuePushes } from './partners/send-shipments.ts'
 import { directionOf, matchShipments } from './match-shipments.ts'
 
 interface StoredShipment {
@@ -53,6 +54,7 @@ export const matchAgain = (
         .where((eb) => eb.or([eb('business_id', 'is', null), eb('business_id', '=', match.businessId)]))
         .execute()
     await tx.updateTable('trace_document').set({ direction }).where('id', '=', id).execute()
+    await queuePushes(tx, id)
     await updateOrders(
       tx,
       matches.map(({ orderId }) => orderId),

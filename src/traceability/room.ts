@@ -1,10 +1,12 @@
 import type { App } from '#platform/feature.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { traceabilityJobs } from './jobs.ts'
+import { partnerRoutes } from './partners/routes.ts'
 import { traceabilityRoutes } from './routes.ts'
 
 export const room = (app: App): void => {
   traceabilityRoutes(app)
   deliveryRoutes(app)
+  partnerRoutes(app)
   traceabilityJobs(app)
 }

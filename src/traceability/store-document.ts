@@ -7,6 +7,7 @@ import { type ActedBy, recorderIn } from '#platform/act.ts'
 import type { DocumentSummary } from './epcis/summarize-document.ts'
 import type { TracedPackage, TracedShipment } from './epcis/trace-packages.ts'
 import { updateOrders } from './deliveries/update-deliveries.ts'
+import { queuePushes } from './partners/send-shipments.ts'
 import { type Direction, directionOf, matchShipments, type ShipmentMatch } from './match-shipments.ts'
 
 interface Received {
@@ -60,6 +61,7 @@ export const storeDocument = async (tx: Tx, by: ActedBy, received: Received): Pr
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(409, 'This file was received before.')
   await storeShipments(tx, id, shipments, matches)
   const withdrawn = await withdrawEvents(tx, id, summary)
+  await queuePushes(tx, id)
   await updateOrders(tx, [...matches.map(({ orderId }) => orderId), ...withdrawn])
   const packages = shipments.reduce((count, shipment) => count + shipment.packages.length, 0)
   await recorderIn(tx, by)('trace document received', ['trace document', id], {

@@ -4,19 +4,6 @@ import type { TraceabilityColumns } from './column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    trace_check: {
-      id: Defaulted<Bigint>
-      order_id: string | null
-      product_id: string | null
-    }
-    trace_delivery: {
-      order_id: string
-      business_id: string | null
-      shipped_at: Moment
-      lines_missing: number
-      conflict: Defaulted<string>
-      checked_at: Defaulted<Moment>
-    }
     trace_document: {
       id: string
       direction: 'inbound' | 'outbound' | 'unclear'
@@ -70,6 +57,41 @@ declare module '#platform/db/tables.ts' {
       lot: Defaulted<string>
       expiry: string | null
       container: Defaulted<string>
+    }
+    trace_check: {
+      id: Defaulted<Bigint>
+      order_id: string | null
+      product_id: string | null
+    }
+    trace_delivery: {
+      order_id: string
+      business_id: string | null
+      shipped_at: Moment
+      lines_missing: number
+      conflict: Defaulted<string>
+      checked_at: Defaulted<Moment>
+    }
+    trace_partner: {
+      business_id: string
+      way: Defaulted<'none' | 'portal' | 'push'>
+      guideline: Defaulted<'R1.2' | 'R1.3'>
+      url: Defaulted<string>
+      header_name: Defaulted<string>
+      header_value: Buffer | null
+      agreed_on: string | null
+      agreement: Buffer | null
+      agreement_name: Defaulted<string>
+      version: Defaulted<number>
+    }
+    trace_push: {
+      id: string
+      shipment_id: string
+      business_id: string
+      state: Defaulted<'waiting' | 'sent' | 'failed'>
+      attempts: Defaulted<number>
+      last_error: Defaulted<string>
+      queued_at: Defaulted<Moment>
+      sent_at: Moment | null
     }
   }
 }

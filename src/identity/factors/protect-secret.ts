@@ -17,7 +17,7 @@ export interface CodeHolder {
 
 interface Seal {
   owner: string
-  use: 'authenticator' | 'sign-on'
+  use: 'authenticator' | 'sign-on' | 'trace-push'
   config: Pick<Config, 'SECRET_KEY'>
 }
 
