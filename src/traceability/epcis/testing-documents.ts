@@ -7,6 +7,8 @@ export interface TestShipment {
   serials?: readonly string[]
   lot?: string
   expiry?: string
+  /** Empty for a document without it. */
+  guideline?: string
   instance?: string
   /** Events between packing and shipping. */
   between?: string
@@ -47,6 +49,7 @@ export const shipmentXml = ({
   serials = ['11', '12', '13', '14'],
   lot = 'A123',
   expiry = '2028-03-27',
+  guideline = 'GS1 US DSCSA R1.3',
   instance = '1',
   between = '',
   shipped = caseUri('110'),
@@ -56,7 +59,7 @@ export const shipmentXml = ({
 <EPCISHeader><sbdh:StandardBusinessDocumentHeader><sbdh:Sender><sbdh:Identifier Authority="GS1">${sglnOf(seller)}</sbdh:Identifier></sbdh:Sender><sbdh:Receiver><sbdh:Identifier Authority="GS1">${sglnOf(buyer)}</sbdh:Identifier></sbdh:Receiver><sbdh:DocumentIdentification><sbdh:InstanceIdentifier>${instance}</sbdh:InstanceIdentifier></sbdh:DocumentIdentification></sbdh:StandardBusinessDocumentHeader>
 <extension><EPCISMasterData><VocabularyList><Vocabulary type="urn:epcglobal:epcis:vtype:EPCClass"><VocabularyElementList><VocabularyElement id="urn:epc:idpat:sgtin:030001.0012345.*">${attribute('additionalTradeItemIdentification', '0001-0123-45')}${attribute('additionalTradeItemIdentificationTypeCode', 'US_FDA_NDC')}${attribute('regulatedProductName', 'Epcistra')}${attribute('manufacturerOfTradeItemPartyName', 'GS1 Pharma LLC')}${attribute('dosageFormType', 'PILL')}${attribute('strengthDescription', '100mg')}${attribute('netContentDescription', '500 pills')}</VocabularyElement></VocabularyElementList></Vocabulary>
 <Vocabulary type="urn:epcglobal:epcis:vtype:Location"><VocabularyElementList>${placeOf(seller, 'Seller')}${placeOf(buyer, 'Buyer')}</VocabularyElementList></Vocabulary></VocabularyList></EPCISMasterData></extension>
-<hc:guidelineVersion>GS1 US DSCSA R1.3</hc:guidelineVersion><hc:dscsaTransactionStatement><hc:affirmTransactionStatement>true</hc:affirmTransactionStatement><hc:legalNotice>Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).</hc:legalNotice></hc:dscsaTransactionStatement></EPCISHeader>
+${guideline && `<hc:guidelineVersion>${guideline}</hc:guidelineVersion>`}<hc:dscsaTransactionStatement><hc:affirmTransactionStatement>true</hc:affirmTransactionStatement><hc:legalNotice>Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).</hc:legalNotice></hc:dscsaTransactionStatement></EPCISHeader>
 <EPCISBody><EventList>
 <ObjectEvent>${times('2026-03-27T06:45:16Z')}<epcList>${epcs(serials.map(packageUri))}</epcList><action>ADD</action><bizStep>urn:epcglobal:cbv:bizstep:commissioning</bizStep><extension><ilmd><cbvmda:lotNumber>${lot}</cbvmda:lotNumber><cbvmda:itemExpirationDate>${expiry}</cbvmda:itemExpirationDate></ilmd></extension></ObjectEvent>
 ${packing(caseUri('110'), serials.map(packageUri))}
