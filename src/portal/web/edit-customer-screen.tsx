@@ -17,6 +17,7 @@ import { CustomerOrders, LatestOrders } from '#orders/web/history/customer-order
 import { InvoiceLink } from '#orders/web/invoice-link.tsx'
 import { RulesPanel } from '#purchasing/web/approvals/rules-panel.tsx'
 import { StepsPanel } from '#purchasing/web/approvals/steps-panel.tsx'
+import { PartnerPanel } from '#traceability/web/partner-panel.tsx'
 import { Block } from '#web/ui/block.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -135,6 +136,7 @@ function OrderingRules({ customer }: Props) {
       {customer.isActive && (
         <>
           <LicensesPanel of={customer._id} />
+          <PartnerPanel of={customer._id} />
           <ShipToPanel of={customer._id} />
           <RulesPanel of={customer._id} isReadOnly />
           <StepsPanel of={customer._id} isReadOnly />

@@ -110,6 +110,7 @@ export const railGroups: readonly Group[] = [
           { to: '/admin/trace', label: 'Documents', details: ['/admin/trace/$id'] },
           { to: '/admin/trace/missing', label: 'Missing' },
           { to: '/admin/trace/conflicts', label: 'Conflicts' },
+          { to: '/admin/trace/sent', label: 'Sent' },
         ],
       },
     ],

@@ -70,6 +70,7 @@ const table = root.addChildren([
   page('/admin/trace', 'Trace data', () => import('#traceability/web/documents-page.tsx'), admin),
   page('/admin/trace/missing', 'Missing trace data', () => import('#traceability/web/missing-page.tsx'), admin),
   page('/admin/trace/conflicts', 'Trace conflicts', () => import('#traceability/web/conflicts-page.tsx'), admin),
+  page('/admin/trace/sent', 'Sent trace data', () => import('#traceability/web/pushes-page.tsx'), admin),
   page('/admin/trace/$id', 'Trace document', () => import('#traceability/web/document-page.tsx'), admin),
   page('/transactions', 'Transaction data', () => import('#traceability/web/shipments-page.tsx'), signedIn),
   page('/transactions/$id', 'Transaction data', () => import('#traceability/web/shipment-page.tsx'), signedIn),

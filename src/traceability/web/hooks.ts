@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf, useChange } from '#web/api.ts'
-import { failureOf } from '#web/api-error.ts'
-import { fetchAsUser } from '#web/fetch-as-user.ts'
-import { randomKey } from '#web/random-key.ts'
 import { traceability } from '../contract.ts'
 import { deliveries } from '../deliveries/contract.ts'
+import { sendFile } from './send-file.ts'
 
 export const useDocuments = (page: number, work: boolean) =>
   useQuery({ ...queryOf(traceability.documents, { query: { page, work } }), placeholderData: keepPreviousData })
@@ -32,14 +30,6 @@ export const useShipment = (id: string) => useQuery(queryOf(traceability.shipmen
 
 /** Uploads one document; throws the refusal with its reasons. */
 export const uploadDocument = async (file: File): Promise<string> => {
-  const form = new FormData()
-  form.append('file', file)
-  const response = await fetchAsUser(traceability.receive.path, {
-    method: 'POST',
-    headers: { 'idempotency-key': randomKey() },
-    body: form,
-  })
-  const reply: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw failureOf(response.status, reply)
+  const reply = await sendFile(traceability.receive.path, file)
   return (reply as { _id: string })._id // the server validated its reply
 }
