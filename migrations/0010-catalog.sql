@@ -38,6 +38,7 @@ create table product (
   order_maximum integer check (order_maximum between 1 and 9999),
   order_multiple integer check (order_multiple between 1 and 9999),
   is_allocated boolean not null default false,
+  is_on_hold boolean not null default false,
   cold_status text not null default '' check (cold_status in ('', 'Refrigerated', 'Frozen')),
   is_published boolean not null default false,
   rating numeric(3, 2) not null default 0 check (rating between 0 and 5),
@@ -77,6 +78,8 @@ comment on column product.order_minimum is 'The minimum quantity per order; null
 comment on column product.order_multiple is 'For products sold by the case: only whole multiples can be ordered.';
 comment on column product.is_allocated is
   'True if allocation has a row; loaded with every card, so that allocations are counted only if needed.';
+comment on column product.is_on_hold is
+  'Not sold while a suspect product case or a recall stops its sales. A column, so that a placement that waited for the lock sees it.';
 comment on column product.cold_status is 'Empty for room temperature.';
 comment on column product.is_published is 'False for a draft, which only admins see.';
 comment on column product.rating is 'The average of its reviews.';

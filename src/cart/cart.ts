@@ -35,6 +35,8 @@ export const CartItem = z.object({
   seenPrice: z.optional(z.number()),
   /** The contract the price comes from. */
   priceSource: z.optional(PriceSource),
+  /** The wholesaler does not sell it for now. */
+  isOnHold: z.optional(z.boolean()),
   /** The product is no longer sold. */
   isGone: z.optional(z.boolean()),
 })
@@ -148,6 +150,7 @@ export const lineBlock = (
     | 'allocation'
     | 'deaSchedule'
     | 'isScheduleUnknown'
+    | 'isOnHold'
     | keyof OrderLimits
   >,
 ): string | null => {
@@ -188,6 +191,7 @@ export interface Orderable extends Partial<OrderLimits> {
   coldStatus: string
   deaSchedule?: string | undefined
   isScheduleUnknown?: boolean | undefined
+  isOnHold?: boolean | undefined
   unitOfMeasure?: string | undefined
   packQuantity?: number | null | undefined
   packUnit?: string | undefined
@@ -204,8 +208,8 @@ export const moreOf = (cart: Cart, product: Orderable, quantity: number): CartIt
   if (total > maxLinePieces) return 'A quantity can be at most 9,999.'
   const { orderMinimum = null, orderMaximum = null, orderMultiple = null } = product
   const limits = { orderMinimum, orderMaximum, orderMultiple }
-  const { deaSchedule, isScheduleUnknown } = product
-  const block = quantityBlock({ ...limits, deaSchedule, isScheduleUnknown }, total)
+  const { deaSchedule, isScheduleUnknown, isOnHold } = product
+  const block = quantityBlock({ ...limits, deaSchedule, isScheduleUnknown, isOnHold }, total)
   if (block) return `${product.name}: ${block}`
   return {
     ...limits,

@@ -74,6 +74,7 @@ const CartProduct = z.object({
   deaSchedule: z.string(),
   /** Not sold until it is known whether the product is controlled. */
   isScheduleUnknown: z.optional(z.boolean()),
+  isOnHold: z.boolean(),
   /** The unit the price is for, as in the catalog; see ProductCard. */
   unitOfMeasure: z.string(),
   packQuantity: z.nullable(z.number()),

@@ -56,7 +56,7 @@ const factsFor = (seesUnknown: boolean) => sql`
   '_id', product.id, 'name', product.name, 'slug', coalesce(nullif(product.ndc_number, ''), product.slug),
   'page', product.slug, 'image', product.image, 'price', case when sold.yes then coalesce(own.price, product.price) end,
   'countInStock', case when sold.yes then product.count_in_stock else 0 end,
-  'isNonStocked', product.is_non_stocked, 'coldStatus', product.cold_status, 'deaSchedule', product.dea_schedule,
+  'isNonStocked', product.is_non_stocked, 'isOnHold', product.is_on_hold, 'coldStatus', product.cold_status, 'deaSchedule', product.dea_schedule,
   'unitOfMeasure', product.unit_of_measure, 'packQuantity', product.pack_quantity, 'packUnit', product.pack_unit,
   'orderMinimum', case when sold.yes then product.order_minimum end,
   'orderMaximum', case when sold.yes then product.order_maximum end,

@@ -47,6 +47,7 @@ const blank = {
   is_non_stocked: false,
   is_published: false,
   is_allocated: false,
+  is_on_hold: false,
   created_at: 'now',
   updated_at: 'now',
 }

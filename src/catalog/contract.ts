@@ -66,6 +66,8 @@ export const ProductCard = z.object({
   orderMultiple: z.nullable(z.number()),
   /** Each business has a monthly limit for this product. */
   isAllocated: z.boolean(),
+  /** The wholesaler does not sell it for now. */
+  isOnHold: z.boolean(),
   isPublished: z.boolean(),
   /** Only some businesses can see the product. Sent to staff only. */
   isRestricted: z.optional(z.boolean()),

@@ -7,11 +7,12 @@ export interface OrderLimits {
   orderMultiple: number | null
 }
 
-/** Limits of a product; its DEA schedule, where known, may rule out ordering it here. */
+/** Limits of a product; its DEA schedule, where known, or a hold may rule out ordering it here. */
 export interface LimitedProduct extends OrderLimits {
   deaSchedule?: string | undefined
   /** Whether it is a controlled substance is not known, and the portal requires that it is. */
   isScheduleUnknown?: boolean | undefined
+  isOnHold?: boolean | undefined
 }
 
 const maxOfOrder = 9_999
@@ -23,18 +24,25 @@ export const scheduleTwo =
 export const scheduleUnknown =
   'We have not confirmed yet whether this product is a controlled substance. Contact us to order it.'
 
+/** Neither the reason nor a suspicion is shown to customers. */
+export const onHoldByWholesaler = 'On hold by the wholesaler.'
+
 /** Why the product cannot be ordered here in any quantity, or null. */
 export const orderBlock = ({
   deaSchedule,
   isScheduleUnknown,
+  isOnHold,
 }: Omit<LimitedProduct, keyof OrderLimits>): string | null => {
   if (deaSchedule === 'CII') return scheduleTwo
+  if (isOnHold) return onHoldByWholesaler
   return isScheduleUnknown ? scheduleUnknown : null
 }
 
 /** The same in the few words that fit in a list. */
-export const orderBlockWords = (product: Omit<LimitedProduct, keyof OrderLimits>): string =>
-  product.deaSchedule === 'CII' ? 'CSOS or Form 222 only' : 'Schedule not confirmed'
+export const orderBlockWords = ({ deaSchedule, isOnHold }: Omit<LimitedProduct, keyof OrderLimits>): string => {
+  if (deaSchedule === 'CII') return 'CSOS or Form 222 only'
+  return isOnHold ? 'On hold' : 'Schedule not confirmed'
+}
 
 /** Why the quantity cannot be ordered, or null if it can. */
 export const quantityBlock = (limits: LimitedProduct, quantity: number): string | null => {

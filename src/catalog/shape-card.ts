@@ -33,6 +33,7 @@ export const card = [
   'product.order_maximum as orderMaximum',
   'product.order_multiple as orderMultiple',
   'product.is_allocated as isAllocated',
+  'product.is_on_hold as isOnHold',
   'product.is_published as isPublished',
   'product.rating',
   'product.num_reviews as numReviews',

@@ -44,6 +44,7 @@ declare module '#platform/db/tables.ts' {
       order_maximum: number | null
       order_multiple: number | null
       is_allocated: Defaulted<boolean>
+      is_on_hold: Defaulted<boolean>
       cold_status: Defaulted<CatalogColumns['product.cold_status']>
       is_published: Defaulted<boolean>
       rating: Defaulted<number>

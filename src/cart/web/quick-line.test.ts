@@ -34,6 +34,7 @@ const product = (facts: Partial<ProductCard> = {}): ProductCard => ({
   orderMaximum: null,
   orderMultiple: null,
   isAllocated: false,
+  isOnHold: false,
   isPublished: true,
   rating: 0,
   numReviews: 0,

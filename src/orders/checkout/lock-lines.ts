@@ -98,6 +98,7 @@ const lockProducts = prepareStatement((db, { businessId, day, state, ids, quanti
       'product.order_maximum',
       'product.order_multiple',
       'product.is_allocated',
+      'product.is_on_hold',
       'own.price as contractPrice',
       priceSource('own').as('priceSource'),
       methodsClosedTo(sql`${businessId}::uuid`).as('closedMethods'),

@@ -13,6 +13,7 @@ import { orderPlacedEmail } from '../compose-emails.ts'
 import type { NewOrder, NotSupplied, OverLimit, Repriced, Unavailable, UnwrittenOrder } from '../order-shapes.ts'
 import type { Arrivals } from '#ordering-rules/delivery/contract.ts'
 import { arrivalsAt } from '#ordering-rules/delivery/find-arrivals.ts'
+import { onHoldByWholesaler } from '#catalog/order-quantity.ts'
 import { overLimits } from '#ordering-rules/limits/over-limits.ts'
 import { refuseClosedMethods } from '#ordering-rules/methods/open-methods.ts'
 import { checkSupply, type LineFinding, type SupplyLine } from '#compliance/check-supply.ts'
@@ -77,7 +78,7 @@ export const checkOrder = async (
   const supply = makeSupply({ shipTo, state: customer.shipto_state, licenses }, rules)
   const findings = checkSupply(lines.flatMap(supplyLine), supply, rules)
   refuseTogether({
-    notSupplied: notSuppliedAmong(findings),
+    notSupplied: [...notSuppliedAmong(findings), ...onHoldAmong(lines)],
     unavailable: unavailableAmong(lines),
     overLimit: await overLimits(tx, { businessId, lines, timeZone }),
     prices: otherPrices(lines, order),
@@ -240,6 +241,11 @@ const notSuppliedAmong = (findings: readonly LineFinding[]): NotSupplied => {
     if (isRefused && !refused.has(productId)) refused.set(productId, { _id: productId, name, reason })
   return [...refused.values()]
 }
+
+const onHoldAmong = (lines: readonly LockedLine[]): NotSupplied =>
+  lines.flatMap(({ product }) =>
+    product?.is_on_hold ? [{ _id: product.id, name: product.name, reason: onHoldByWholesaler }] : [],
+  )
 
 interface Refused {
   notSupplied: NotSupplied

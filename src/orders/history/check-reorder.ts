@@ -17,6 +17,7 @@ const soldColumns = [
   'is_non_stocked',
   'cold_status',
   'dea_schedule',
+  'is_on_hold',
 ] as const
 
 /** The lines of an order at the current price and stock for the billed business, each with its availability. */
@@ -70,7 +71,7 @@ const check = (item: OrderLine, product: Sold | undefined, price: number | undef
 })
 
 const verdictOf = (quantity: number, product: Sold | undefined): ReorderLine['verdict'] => {
-  if (!product) return 'notSold'
+  if (!product || product.is_on_hold) return 'notSold'
   if (product.is_non_stocked || product.count_in_stock >= quantity) return 'available'
   return product.count_in_stock === 0 ? 'soldOut' : 'short'
 }
