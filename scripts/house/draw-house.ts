@@ -28,6 +28,7 @@ const holds: Record<string, string> = {
   billing: 'ERP invoices, statements, and payments by card and PayPal',
   erp: 'order export (exactly once) and sync of orders, invoices and addresses; ByDesign behind a gateway',
   traceability: 'DSCSA trace data: EPCIS documents, checked, kept as received, and shown to the buyer they belong to',
+  recalls: 'recalls, suspect product and reported losses: who received it, notices, replies, and the stop of sales',
   reports: 'dashboards and rollups',
   portal: 'the composition: routes, screens, the main program, operator commands',
 }

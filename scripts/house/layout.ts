@@ -25,7 +25,7 @@ export const layout: Layout = {
     people: [['identity'], ['customers'], ['colleagues']],
     catalog: [['catalog'], ['pricing'], ['product-admin'], ['search'], ['imports']],
     ordering: [['ordering-rules', 'compliance'], ['cart'], ['orders'], ['purchasing', 'reordering']],
-    money: [['billing'], ['erp', 'traceability'], ['reports']],
+    money: [['billing'], ['erp', 'traceability'], ['recalls'], ['reports']],
   },
   above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts'], ['config']],
   apart: ['simulators/erp', 'simulators/payments'],
@@ -46,6 +46,7 @@ export const layout: Layout = {
     billing: ['invoices', 'payments'],
     erp: ['export', 'sync', 'byd', 'gateway'],
     traceability: ['epcis', 'deliveries', 'partners'],
+    recalls: ['quarantine', 'losses'],
   },
   nouns: {
     catalog: ['maintenance'],

@@ -27,6 +27,14 @@ export const csvFile = <R>(name: string, { columns, ...rows }: RowsOfFile<R>): S
   ),
 })
 
+/** A CSV file of rows that are in memory already. */
+export const csvOfRows = <R>(name: string, columns: CsvColumns<R>, rows: readonly R[]): ServedFile =>
+  csvFile(name, {
+    columns,
+    ids: rows.map((_, at) => String(at)),
+    read: (ids) => Promise.resolve(rows.slice(Number(ids[0] ?? 0), Number(ids.at(-1) ?? -1) + 1)),
+  })
+
 export const rowsInTurn = async function* <R>({ ids, read }: Pick<RowsOfFile<R>, 'ids' | 'read'>) {
   for (let start = 0; start < ids.length; start += rowsAtATime) yield read(ids.slice(start, start + rowsAtATime))
 }
