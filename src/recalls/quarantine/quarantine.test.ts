@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onHoldByWholesaler } from '#catalog/order-quantity.ts'
+import { carts, quickOrder } from '#cart/contract.ts'
+import { placing } from '#orders/checkout/testing-placement.ts'
+import { orders } from '#orders/contract.ts'
+import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { suspectCases } from './contract.ts'
+
+const portal = await startTestPortal()
+const { db } = portal
+const { addProduct, codeFor, orderOf } = placing(portal)
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
+const director = await portal.addUser({ is_admin: true, is_read_only: true, account_number: '' })
+const buyer = await portal.addUser({ company_name: 'Acme Pharmacy' })
+
+const caseOf = (productId: string, more: object = {}) => ({
+  productId,
+  lots: [],
+  serials: [],
+  reason: 'The seal was broken.',
+  soldSince: portal.day(-30),
+  ...more,
+})
+const open = async (productId: string, more: object = {}) => {
+  const { status, body } = await portal.call(suspectCases.open, { body: caseOf(productId, more), as: admin })
+  assert.equal(status, 201, body.message)
+  return body._id
+}
+const read = async (id: string) => (await portal.call(suspectCases.byId, { params: { id }, as: admin })).body
+const conclude = (id: string, outcome: 'cleared' | 'illegitimate', __v = 1) =>
+  portal.call(suspectCases.conclude, {
+    params: { id },
+    body: { __v, outcome, conclusion: 'The manufacturer checked the package.' },
+    as: admin,
+  })
+const place = async (ids: string[], as: TestUser = buyer) =>
+  portal.call(orders.place, {
+    body: orderOf(
+      ids.map((_id) => ({ _id, quantity: 1 })),
+      await codeFor(as),
+    ),
+    as,
+  })
+const placed = async (ids: string[]) => {
+  const { status, body } = await place(ids)
+  assert.equal(status, 201, body.message)
+  return body.order._id
+}
+const stateOf = async (id: string) => {
+  const { body } = await portal.call(orders.byId, { params: { id }, as: buyer })
+  return [body.handOver, body.holdReason]
+}
+const exportsOf = async (id: string) =>
+  (await db.selectFrom('job').select('id').where('kind', '=', 'erp.export-order').where('key', '=', id).execute())
+    .length
+
+test('a product under suspicion is refused in cart, quick order and order, without an accusation', async () => {
+  const [suspect, other] = [await addProduct(), await addProduct()]
+  await portal.call(carts.change, { body: { lines: [{ _id: suspect, quantity: 1 }] }, as: buyer })
+  const id = await open(suspect)
+  const { body: cart } = await portal.call(carts.read, { as: buyer })
+  assert.deepEqual(
+    cart.lines.map(({ isOnHold }) => isOnHold),
+    [true],
+  )
+  const code = 'SUSPECT-1'
+  await db.updateTable('product').set({ ndc_number: code }).where('id', '=', suspect).execute()
+  const { body: checked } = await portal.call(quickOrder.check, { body: { lines: [{ code, quantity: 1 }] }, as: buyer })
+  assert.deepEqual(
+    checked.lines.map(({ reason, available }) => [reason, available]),
+    [[onHoldByWholesaler, 0]],
+  )
+  const refused = await place([suspect, other])
+  assert.equal(refused.status, 409)
+  assert.deepEqual(
+    refused.raw
+      .json<{ notSupplied: { _id: string; reason: string }[] }>()
+      .notSupplied.map(({ _id, reason }) => [_id, reason]),
+    [[suspect, onHoldByWholesaler]],
+  )
+  await placed([other])
+  assert.equal((await conclude(id, 'cleared')).status, 200)
+  await placed([suspect])
+})
+
+test('an order that is not sent waits for its case only, and goes on once when the last case is cleared', async () => {
+  const [suspect, other] = [await addProduct(), await addProduct()]
+  const [order, untouched] = [await placed([suspect, other]), await placed([other])]
+  const [first, second] = [await open(suspect), await open(suspect)]
+  assert.deepEqual(await stateOf(order), ['held', onHoldByWholesaler])
+  assert.deepEqual(await stateOf(untouched), ['waiting', null])
+  assert.equal((await read(first)).ordersOnHold, 1)
+  await conclude(first, 'cleared')
+  assert.equal((await stateOf(order))[0], 'held')
+  const answers = await Promise.all([conclude(second, 'cleared'), conclude(second, 'cleared')])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+  assert.deepEqual(await stateOf(order), ['waiting', null])
+  assert.equal(await exportsOf(order), 1)
+  const trail = await db
+    .selectFrom('audit_entry')
+    .select('action')
+    .where('entity_id', '=', order)
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    trail.map(({ action }) => action),
+    ['order placed', 'order put on hold', 'order released'],
+  )
+})
+
+test('another hold of the order stays when the case is cleared', async () => {
+  const suspect = await addProduct()
+  const order = await placed([suspect])
+  const id = await open(suspect)
+  await db
+    .insertInto('order_hold')
+    .values({ id: crypto.randomUUID(), order_id: order, kind: 'license', reason: 'The license has expired.' })
+    .execute()
+  await conclude(id, 'cleared')
+  assert.deepEqual(await stateOf(order), ['held', 'The license has expired.'])
+})
+
+test('an order that the ERP has is on the work list of the case until it ships', async () => {
+  const suspect = await addProduct()
+  const order = await placed([suspect])
+  await db.updateTable('sales_order').set({ erp_state: 'linked', erp_id: '77001' }).where('id', '=', order).execute()
+  const id = await open(suspect)
+  assert.equal((await stateOf(order))[0], 'linked')
+  assert.deepEqual(
+    (await read(id)).sentOrders.map(({ orderIdSap, customer, quantity }) => [orderIdSap, customer, quantity]),
+    [['77001', 'Acme Pharmacy', 1]],
+  )
+  await db.updateTable('sales_order').set({ tracking_code: '1Z' }).where('id', '=', order).execute()
+  assert.deepEqual((await read(id)).sentOrders, [])
+})
+
+test('orders placed while a case opens either see it or wait for it', async () => {
+  const suspect = await addProduct()
+  const codes = [await codeFor(buyer), '']
+  const [answer] = await Promise.all([
+    portal.call(orders.place, { body: orderOf([{ _id: suspect, quantity: 1 }], codes[0] ?? ''), as: buyer }),
+    open(suspect),
+  ])
+  if (answer.status === 201) assert.equal((await stateOf(answer.body.order._id))[0], 'held')
+  else assert.equal(answer.status, 409)
+})
+
+test('with known lots sales may go on, and stopping them is a choice', async () => {
+  const product = await addProduct()
+  await open(product, { lots: ['A1'], stopsSales: false })
+  await placed([product])
+  for (const more of [
+    { stopsSales: false },
+    { lots: [''] },
+    { reason: ' ' },
+    { soldSince: 'yesterday' },
+    { lots: ['x'.repeat(41)] },
+  ])
+    assert.equal((await portal.call(suspectCases.open, { body: caseOf(product, more), as: admin })).status, 400)
+  const unknown = caseOf(crypto.randomUUID())
+  assert.equal((await portal.call(suspectCases.open, { body: unknown, as: admin })).status, 400)
+})
+
+test('illegitimate product stays on hold, its buyers are notified once, and of the end of the notice', async () => {
+  const suspect = await addProduct({ name: 'Suspectol 5 mg' })
+  const order = await placed([suspect])
+  await db.updateTable('sales_order').set({ erp_state: 'linked' }).where('id', '=', order).execute()
+  const id = await open(suspect)
+  assert.equal((await conclude(id, 'illegitimate')).status, 200)
+  await portal.worker.drain()
+  const mails = async () =>
+    (
+      await db
+        .selectFrom('mail')
+        .select('subject')
+        .where('recipient', '=', buyer.email)
+        .where('subject', 'like', '%Suspectol%')
+        .orderBy('created_at')
+        .execute()
+    ).map(({ subject }) => subject)
+  assert.deepEqual(await mails(), ['URGENT: ILLEGITIMATE PRODUCT – Suspectol 5 mg'])
+  const { notices, noticeDue, concludedAt, state, __v } = await read(id)
+  assert.deepEqual(
+    [state, notices.map(({ turn, recipients, queued }) => [turn, recipients, queued])],
+    ['illegitimate', [['illegitimate', 1, 1]]],
+  )
+  assert.equal(Date.parse(noticeDue ?? '') - Date.parse(concludedAt ?? ''), 86_400_000)
+  assert.equal((await place([suspect])).status, 409)
+  const end = (fdaReference: string, v = __v) =>
+    portal.call(suspectCases.end, { params: { id }, body: { __v: v, fdaReference }, as: admin })
+  assert.equal((await end('')).status, 400)
+  assert.equal((await end('FDA-1', __v - 1)).status, 409)
+  assert.equal((await end('FDA-1')).status, 200)
+  assert.equal((await end('FDA-1', __v + 1)).status, 409)
+  await portal.worker.drain()
+  assert.equal((await mails()).length, 2)
+  await placed([suspect])
+  const facts = await portal.send({ method: 'GET', url: `/api/suspect-cases/${id}/facts`, as: admin })
+  assert.match(facts.raw.body, /FDA incident number,FDA-1/)
+  const file = await portal.send({ method: 'GET', url: `/api/suspect-cases/${id}/recipients`, as: admin })
+  assert.match(file.raw.body, /Acme Pharmacy/)
+})
+
+test('only admins see cases; directors read them and change nothing', async () => {
+  const product = await addProduct()
+  const id = await open(product)
+  const note = (as: TestUser, text = 'Called the manufacturer.') =>
+    portal.call(suspectCases.addNote, { params: { id }, body: { text }, as })
+  assert.equal((await note(director)).status, 403)
+  assert.equal((await note(admin, ' ')).status, 400)
+  assert.equal((await note(admin)).status, 200)
+  assert.deepEqual(
+    (await read(id)).notes.map(({ text }) => text),
+    ['Called the manufacturer.'],
+  )
+  assert.equal((await portal.call(suspectCases.list, { query: {}, as: director })).status, 200)
+  assert.equal((await portal.call(suspectCases.list, { query: {}, as: buyer })).status, 403)
+  assert.equal((await portal.call(suspectCases.open, { body: caseOf(product), as: buyer })).status, 403)
+  assert.equal((await portal.call(suspectCases.byId, { params: { id: crypto.randomUUID() }, as: admin })).status, 404)
+})
