@@ -73,6 +73,7 @@ import { findIds } from '#search/find-ids.ts'
 import { type CatalogIndex, syncCatalogIndex } from '#search/index/sync-catalog-index.ts'
 import { room as search } from '#search/room.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { room as recalls } from '#recalls/room.ts'
 import { room as traceability } from '#traceability/room.ts'
 import { room as views } from '#views/room.ts'
 import { mailTrailCheck } from './mail-trail-check.ts'
@@ -225,6 +226,7 @@ const openRooms = (
   })
   erpRoom(app, { erp, countOrders, onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL) })
   traceability(app)
+  recalls(app)
   reports(app, { followed, listTroubles: watch.troubles })
 
   purgeJobs(app)
