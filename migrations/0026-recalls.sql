@@ -158,7 +158,8 @@ create index recall_call_recipient on recall_call (recipient_id, id desc);
 
 create table loss_report (
   id uuid primary key,
-  order_id uuid not null references sales_order (id),
+  order_id uuid references sales_order (id),
+  invoice_id text references invoice (id),
   line_no integer not null,
   product_id uuid references product (id),
   product_name text not null,
@@ -178,16 +179,22 @@ create table loss_report (
   closed_by uuid references user_account (id),
   conclusion text not null default '',
   version integer not null default 1,
+  check (order_id is not null or invoice_id is not null),
   check (is_controlled = (dea_due is not null)),
   check (is_controlled = (form_due is not null))
 );
 
 comment on table loss_report is
-  'Lines of an order that a customer reports as not received, short or damaged. Controlled ones run against the clocks of 21 CFR 1301.76(b).';
+  'Lines of an order or invoice that a customer reports as not received, short or damaged. Controlled ones run against the clocks of 21 CFR 1301.76(b).';
+comment on column loss_report.line_no is 'A line of the invoice if there is one, else of the order.';
 comment on column loss_report.dea_due is 'One business day after the report: written notice to DEA.';
 comment on column loss_report.form_due is 'DEA Form 106 within 45 days of discovery.';
 
-create unique index loss_report_open on loss_report (order_id, line_no, kind) where closed_at is null;
+create unique index loss_report_open on loss_report (order_id, line_no, kind)
+  where closed_at is null and invoice_id is null;
+create unique index loss_report_open_invoice on loss_report (invoice_id, line_no, kind)
+  where closed_at is null and invoice_id is not null;
+create index loss_report_order on loss_report (order_id) where order_id is not null;
 create index loss_report_list on loss_report (is_controlled, reported_at desc, id);
 create index loss_report_work on loss_report (is_controlled, dea_due, id) where closed_at is null;
 

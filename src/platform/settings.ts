@@ -202,6 +202,11 @@ export const settings = {
   PAYPAL_MERCHANT_ID: setting('', textSetting, 'PayPal merchant id, when the client id serves several merchants.'),
   PAYPAL_WEBHOOK_ID: setting('', textSetting, 'ID of the webhook at PayPal; webhook messages are refused when empty.'),
   PAY_INVOICES_ONLINE: setting('0', flag, '1 allows paying invoice orders online; 1 in the demo.'),
+  COMPLIANCE_EMAIL: setting(
+    '',
+    address,
+    'Address for losses of controlled products and other notices to compliance; CONTACT_EMAIL when empty.',
+  ),
   OWN_GLNS: setting(
     '',
     glns,

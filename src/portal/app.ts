@@ -73,6 +73,7 @@ import { findIds } from '#search/find-ids.ts'
 import { type CatalogIndex, syncCatalogIndex } from '#search/index/sync-catalog-index.ts'
 import { room as search } from '#search/room.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { reportInvoiceLoss } from '#recalls/losses/report-loss.ts'
 import { room as recalls } from '#recalls/room.ts'
 import { room as traceability } from '#traceability/room.ts'
 import { room as views } from '#views/room.ts'
@@ -221,6 +222,7 @@ const openRooms = (
   billing(app, {
     fetchPdf: async ({ id }, signal) => (await erp.invoicePdf(id, signal))?.content ?? null,
     findNamed,
+    onQuestion: reportInvoiceLoss(config),
     // Payments in the portal are reported to the ERP if it has a field for them.
     onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId),
   })

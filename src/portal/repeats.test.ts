@@ -14,6 +14,7 @@ const once = [
   '/api/imports/:id/undo',
   '/api/licenses',
   '/api/orderguides',
+  '/api/orders/:id/loss-reports',
   '/api/people/:id',
   '/api/people/:id/invitation',
   '/api/price-lists',

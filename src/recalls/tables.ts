@@ -92,7 +92,8 @@ declare module '#platform/db/tables.ts' {
     }
     loss_report: {
       id: string
-      order_id: string
+      order_id: string | null
+      invoice_id: string | null
       line_no: number
       product_id: string | null
       product_name: string

@@ -6,7 +6,7 @@ import type { App } from '#platform/feature.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
 import { csvFile } from '#platform/http/csv.ts'
 import { documentToken } from '#identity/document-cookie.ts'
-import { submitQuestion, resolveQuestion } from './submit-question.ts'
+import { type OnQuestion, resolveQuestion, submitQuestion } from './submit-question.ts'
 import { type InvoiceFilter, invoices } from './contract.ts'
 import { creditOf } from './read-credit.ts'
 import { composeStatement, statementCsv } from './compose-statement.ts'
@@ -34,11 +34,12 @@ interface InvoiceMeans {
   paymentOfOrder: PaymentOfOrder
   paymentsOfMonth: PaymentsOfMonth
   findNamed: FindNamed
+  onQuestion: OnQuestion
 }
 
 export const invoiceRoutes = (
   app: App,
-  { fetchPdf, paymentOfOrder, paymentsOfMonth, findNamed }: InvoiceMeans,
+  { fetchPdf, paymentOfOrder, paymentsOfMonth, findNamed, onQuestion }: InvoiceMeans,
 ): void => {
   const { serve, serveFile, db, brand, config } = app
   const documents = makeDocuments(db, fetchPdf)
@@ -108,7 +109,7 @@ export const invoiceRoutes = (
 
   serveFile(invoices.archive, ({ query: { ids }, user }) => archiveDocuments(db, documents, { caller: user, ids }))
 
-  serve(invoices.ask, (call) => submitQuestion(db, config, call))
+  serve(invoices.ask, (call) => submitQuestion(db, { config, onQuestion }, call))
 
   serve(invoices.openQuestions, async () => (await openQuestions(db)).rows)
 

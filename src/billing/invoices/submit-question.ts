@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { activeAdmins } from '#identity/find-account.ts'
-import { act } from '#platform/act.ts'
+import { act, type ActedBy } from '#platform/act.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
@@ -15,27 +15,38 @@ import { alreadySubmittedMessage } from './question-shapes.ts'
 
 type Settings = Pick<Config, 'CONTACT_EMAIL' | 'PUBLIC_URL'>
 
+/** Missing, short or damaged goods may be controlled, which compliance must know at once; it is in a room above. */
+export type OnQuestion = (
+  tx: Tx,
+  question: Pick<Row<'invoice_question'>, 'invoice_id' | 'line_no' | 'reason' | 'words'>,
+  by: ActedBy & { user: { _id: string } },
+) => Promise<void>
+
 /** Saves a question about a visible invoice and notifies the wholesaler. An identical open one is refused. */
-export const submitQuestion = (db: Db, config: Settings, call: CallOf<typeof invoices.ask>): Promise<void> =>
+export const submitQuestion = (
+  db: Db,
+  { config, onQuestion }: { config: Settings; onQuestion: OnQuestion },
+  call: CallOf<typeof invoices.ask>,
+): Promise<void> =>
   act(db, call, async ({ tx, actor: caller, record }) => {
     const { id: invoiceId } = call.params
     const question = call.body
     // Sales reps can read a customer's invoices but not dispute them, so `orderingFor` is ignored here.
     const amount = amountOf(await invoiceById(tx, { ...caller, orderingFor: null }, invoiceId))
     const line = question.lineNo === null ? '' : await nameOfLine(tx, invoiceId, question.lineNo)
+    const facts = {
+      invoice_id: invoiceId,
+      line_no: question.lineNo,
+      reason: question.reason,
+      words: question.words,
+    }
     await tx
       .insertInto('invoice_question')
-      .values({
-        id: newId(),
-        invoice_id: invoiceId,
-        line_no: question.lineNo,
-        reason: question.reason,
-        words: question.words,
-        asked_by: caller._id,
-      })
+      .values({ id: newId(), asked_by: caller._id, ...facts })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirstOrThrow(() => new Refusal(409, alreadySubmittedMessage))
+    await onQuestion(tx, facts, call)
     await record('invoice question asked', ['invoice', invoiceId], {
       after: { reason: question.reason, ...(line && { line }), words: question.words },
     })
