@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment, requiredLines, text } from '#shared/wire.ts'
-import { callResults, RecallFields, RecalledProduct, Reply, ReplyFields } from './recall-shapes.ts'
+import { callResults, RecallFields, RecalledProduct, RecallReply, ReplyFields } from './recall-shapes.ts'
 
 const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
 const Status = z.enum(['draft', 'sent', 'closed'])
@@ -152,7 +152,7 @@ export const recalls = {
     access: 'admin',
     summary: 'All replies of a recipient, the current one first',
     params: inRecall,
-    reply: z.object({ name: z.string(), purchases: Purchased, replies: z.array(Reply) }),
+    reply: z.object({ name: z.string(), purchases: Purchased, replies: z.array(RecallReply) }),
   }),
   call: post('/api/recalls/:id/recipients/:recipientId/calls', {
     access: 'admin',
@@ -204,7 +204,7 @@ export const OwnRecallDetail = z.extend(OwnRecall, {
   products: z.array(RecalledProduct),
   purchases: Purchased,
   /** The current one first. */
-  replies: z.array(Reply),
+  replies: z.array(RecallReply),
 })
 export type OwnRecallDetail = z.infer<typeof OwnRecallDetail>
 

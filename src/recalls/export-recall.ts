@@ -4,8 +4,8 @@ import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import type { CsvValue } from '#shared/write-csv.ts'
 import type { RecipientRow } from './contract.ts'
-import { productsOf, recipientRows } from './queries.ts'
-import type { Purchase, Reply, ReplyLine } from './recall-shapes.ts'
+import { recalledProducts, recipientRows } from './queries.ts'
+import type { Purchase, RecallReply, ReplyLine } from './recall-shapes.ts'
 
 interface Exported extends Pick<
   RecipientRow,
@@ -14,12 +14,12 @@ interface Exported extends Pick<
   queuedAt: Date | null
   repliedAt: Date | null
   purchases: Purchase[]
-  reply: Pick<Reply, 'repliedBy' | 'hasNotifiedCustomers' | 'lines' | 'note'> | null
+  reply: Pick<RecallReply, 'repliedBy' | 'hasNotifiedCustomers' | 'lines' | 'note'> | null
 }
 
 /** Every recipient with the current reply, by product, and the last call. */
 export const recallFile = async (db: Db, recallId: string): Promise<ServedFile> => {
-  const products = await productsOf(db, recallId)
+  const products = await recalledProducts(db, recallId)
   const { rows } = await sql<{ id: string }>`
     select id from notice_recipient where recall_id = ${recallId} order by name, id`.execute(db)
   const columns: CsvColumns<Exported> = {

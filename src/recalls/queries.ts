@@ -4,12 +4,12 @@ import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { RecallDetail, RecallRow, RecipientRow } from './contract.ts'
-import { type RecalledProduct, type Reply, shareOfLevel } from './recall-shapes.ts'
+import { type RecalledProduct, type RecallReply, shareOfLevel } from './recall-shapes.ts'
 
 export const pageSize = 50
 
 /** The rows of a page, which were read with one more to know whether others follow. */
-export const pageOf = <R>(rows: readonly R[]): { rows: R[]; hasMore: boolean } => ({
+export const recallPageOf = <R>(rows: readonly R[]): { rows: R[]; hasMore: boolean } => ({
   rows: rows.slice(0, pageSize),
   hasMore: rows.length > pageSize,
 })
@@ -27,7 +27,7 @@ export const pageOfRecalls = async (db: Db, page: number) => {
       lateral (select count(*)::int as recipients, count(replied_at)::int as replied
         from notice_recipient where recall_id = recall.id) total
     order by created_at desc, recall.id`.execute(db)
-  return pageOf(rows)
+  return recallPageOf(rows)
 }
 
 export const recallById = async (db: Db, id: string): Promise<z.input<typeof RecallDetail>> => {
@@ -36,7 +36,7 @@ export const recallById = async (db: Db, id: string): Promise<z.input<typeof Rec
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Recall'))
-  const [products, figures, totals] = await Promise.all([productsOf(db, id), figuresOf(db, id), totalsOf(db, id)])
+  const [products, figures, totals] = await Promise.all([recalledProducts(db, id), figuresOf(db, id), totalsOf(db, id)])
   const share = shareOfLevel({ level: recall.level, levelPercent: recall.level_percent })
   return {
     _id: id,
@@ -63,7 +63,7 @@ export const recallById = async (db: Db, id: string): Promise<z.input<typeof Rec
   }
 }
 
-export const productsOf = async (db: Db, recallId: string): Promise<RecalledProduct[]> => {
+export const recalledProducts = async (db: Db, recallId: string): Promise<RecalledProduct[]> => {
   const { rows } = await sql<RecalledProduct>`
     select product_id as "productId", name, ndc_number as "ndcNumber", strength, pack_size as "packSize", manufacturer,
       lots
@@ -116,7 +116,7 @@ const inState: Record<State, Condition> = {
 }
 
 export const pageOfRecipients = async (db: Db, recallId: string, { page, state }: { page: number; state: State }) =>
-  pageOf(
+  recallPageOf(
     await recipientRows(
       db,
       sql<boolean>`recall_id = ${recallId} and ${inState[state]}`,
@@ -160,8 +160,8 @@ export const recipientRows = async (
 }
 
 /** The current one first. */
-export const repliesOf = async (db: Db, recipientId: string): Promise<z.input<typeof Reply>[]> => {
-  const { rows } = await sql<z.input<typeof Reply>>`
+export const repliesOf = async (db: Db, recipientId: string): Promise<z.input<typeof RecallReply>[]> => {
+  const { rows } = await sql<z.input<typeof RecallReply>>`
     select replied_at as "repliedAt", trim(replier.name || ' ' || replier.last_name) as "repliedBy", lines, note,
       has_notified_customers as "hasNotifiedCustomers"
     from recall_reply join user_account replier on replier.id = replied_by

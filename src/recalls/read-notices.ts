@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { OwnRecall, OwnRecallDetail } from './contract.ts'
-import { firstProduct, pageOf, pageSize, productsOf, repliesOf } from './queries.ts'
+import { firstProduct, recallPageOf, pageSize, recalledProducts, repliesOf } from './queries.ts'
 import type { Purchase } from './recall-shapes.ts'
 
 type Row = z.input<typeof OwnRecall> & {
@@ -30,11 +30,11 @@ const ownRecalls = async (db: Db, user: Caller, { page = 1, id = null }: { page?
 }
 
 export const pageOfOwnRecalls = async (db: Db, user: Caller, page: number) =>
-  pageOf(await ownRecalls(db, user, { page }))
+  recallPageOf(await ownRecalls(db, user, { page }))
 
 export const ownRecallById = async (db: Db, user: Caller, id: string): Promise<z.input<typeof OwnRecallDetail>> => {
   const [row] = await ownRecalls(db, user, { id })
   if (!row) throw notFound('Recall')
-  const [products, replies] = await Promise.all([productsOf(db, id), repliesOf(db, row.recipientId)])
+  const [products, replies] = await Promise.all([recalledProducts(db, id), repliesOf(db, row.recipientId)])
   return { ...row, products, replies }
 }

@@ -6,7 +6,7 @@ export const recallDepths = ['user', 'retail', 'wholesale'] as const
 export const effectivenessLevels = ['A', 'B', 'C', 'D', 'E'] as const
 
 /** A calendar day, as 2026-11-28. */
-export const Day = z.iso.date('Enter a date.')
+export const IsoDate = z.iso.date('Enter a date.')
 
 /** Lot or serial numbers as printed on the package; duplicates are dropped. */
 export const Numbers = (label: string) =>
@@ -38,8 +38,8 @@ export const RecallFields = z
     ),
     reason: requiredLines(2_000, 'Reason'),
     instructions: requiredLines(4_000, 'What to do'),
-    soldSince: Day,
-    replyBy: Day,
+    soldSince: IsoDate,
+    replyBy: IsoDate,
     stopsSales: z._default(z.boolean(), true),
     products: z
       .array(z.object({ productId: Id, lots: Numbers('Lot') }))
@@ -96,14 +96,14 @@ export const RecalledProduct = z.object({
 })
 export type RecalledProduct = z.infer<typeof RecalledProduct>
 
-export const Reply = z.object({
+export const RecallReply = z.object({
   repliedAt: Moment,
   repliedBy: z.string(),
   hasNotifiedCustomers: z.boolean(),
   lines: z.array(ReplyLine),
   note: z.string(),
 })
-export type Reply = z.infer<typeof Reply>
+export type RecallReply = z.infer<typeof RecallReply>
 
 export const callResults = ['reached', 'message left', 'no answer', 'wrong number'] as const
 

@@ -9,7 +9,7 @@ import { Refusal } from '#platform/http/refusal.ts'
  * Locks the products in id order like a placement. Call it before writing what stops or resumes their sales, so that
  * no order is placed in between.
  */
-export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export const lockRecalled = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const found = await tx.selectFrom('product').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   if (found.length < new Set(ids).size) throw new Refusal(400, 'One of these products does not exist.')
 }

@@ -9,7 +9,7 @@ import type { recalls } from './contract.ts'
 import { findRecipients, type Recipient } from './find-recipients.ts'
 import { addRecipients } from './queue-notices.ts'
 import type { RecallFields } from './recall-shapes.ts'
-import { lockProducts, reconcileProducts } from './reconcile-products.ts'
+import { lockRecalled, reconcileProducts } from './reconcile-products.ts'
 
 export const addRecall = (db: Db, call: CallOf<typeof recalls.add>): Promise<string> =>
   act(db, call, async ({ tx, actor, record }) => {
@@ -88,7 +88,7 @@ const changing = <T>(db: Db, call: Changing, change: (change: Change) => Promise
     const products = await tx.selectFrom('recall_product').select('product_id').where('recall_id', '=', id).execute()
     const productIds = products.map(({ product_id: productId }) => productId)
     if (productIds.length === 0) throw notFound('Recall')
-    await lockProducts(tx, productIds)
+    await lockRecalled(tx, productIds)
     const recall = await lockRecall(tx, id, call.body.__v)
     return change({ tx, recall, productIds, record })
   })

@@ -8,7 +8,7 @@ import { queryOf } from '#web/api.ts'
 import { useUser } from '#web/session.ts'
 
 interface Props extends Pick<SelectProps, 'value' | 'required' | 'error' | 'maw'> {
-  choose: (product: Pick<ProductCard, '_id' | 'price'> | null) => void
+  choose: (product: Pick<ProductCard, '_id' | 'name' | 'ndcNumber' | 'price'> | null) => void
 }
 
 /** Finds a product by name or NDC; for admins drafts too. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lines, Moment, text } from '#shared/wire.ts'
-import { Day } from '../recall-shapes.ts'
+import { IsoDate } from '../recall-shapes.ts'
 
 export const lossKinds = ['not received', 'short', 'damaged'] as const
 
@@ -15,12 +15,12 @@ export const NewLoss = z.object({
 })
 export type NewLoss = z.infer<typeof NewLoss>
 
-const DayOrNone = z._default(z.nullable(Day), null)
+const DateOrNone = z._default(z.nullable(IsoDate), null)
 
 export const LossFollowUp = z.object({
   __v: z.int(),
-  deaNotifiedOn: DayOrNone,
-  formFiledOn: DayOrNone,
+  deaNotifiedOn: DateOrNone,
+  formFiledOn: DateOrNone,
   formNumber: z._default(text(50, 'Form number'), ''),
   conclusion: z._default(lines(2_000, 'Conclusion'), ''),
   isClosed: z._default(z.boolean(), false),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Condition, Expression } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
-import { pageOf, pageSize } from '../queries.ts'
+import { recallPageOf, pageSize } from '../queries.ts'
 import type { LossRow, OwnLoss } from './loss-shapes.ts'
 
 type View = 'controlled' | 'other' | 'closed'
@@ -29,7 +29,7 @@ export const pageOfLosses = async (db: Db, { page, view }: { page: number; view:
       left join sales_order on sales_order.id = loss.order_id
       left join business on business.id = coalesce(sales_order.business_id, reporter.business_id)
     order by ${view === 'controlled' ? sql`dea_due, loss.id` : sql`reported_at desc, loss.id`}`.execute(db)
-  return pageOf(rows)
+  return recallPageOf(rows)
 }
 
 export const lossesOfOrder = async (db: Db, orderId: string): Promise<z.input<typeof OwnLoss>[]> => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, lines, Moment, requiredLines, text } from '#shared/wire.ts'
-import { Day, Numbers } from '../recall-shapes.ts'
+import { IsoDate, Numbers } from '../recall-shapes.ts'
 
 export const caseStates = ['open', 'cleared', 'illegitimate', 'ended'] as const
 
@@ -12,7 +12,7 @@ export const CaseFields = z
     stopsSales: z._default(z.boolean(), true),
     reason: requiredLines(2_000, 'Reason'),
     /** Buyers since this day may have received it. */
-    soldSince: Day,
+    soldSince: IsoDate,
     sample: z._default(text(300, 'Sample'), ''),
   })
   .check(

@@ -6,13 +6,13 @@ import { notifiedRecipients } from '../queue-notices.ts'
 import type { CaseDetail } from './case-shapes.ts'
 import { suspectCases } from './contract.ts'
 import { caseById, pageOfCases } from './queries.ts'
-import { addNote, concludeCase, endCase, openCase, recipientsOf } from './save-case.ts'
+import { addCaseNote, concludeCase, endCase, openCase, recipientsOf } from './save-case.ts'
 
 export const suspectRoutes = ({ serve, serveFile, db, config }: App): void => {
   serve(suspectCases.list, ({ query }) => pageOfCases(db, query.page))
   serve(suspectCases.byId, ({ params }) => caseById(db, params.id))
   serve(suspectCases.open, async (call) => ({ message: 'Case opened', _id: await openCase(db, call) }))
-  serve(suspectCases.addNote, (call) => addNote(db, call))
+  serve(suspectCases.addNote, (call) => addCaseNote(db, call))
   serve(suspectCases.conclude, (call) => concludeCase(db, call))
   serve(suspectCases.end, (call) => endCase(db, call))
 

@@ -6,13 +6,13 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { findRecipients, type Recipient } from '../find-recipients.ts'
 import { addRecipients, notifiedRecipients } from '../queue-notices.ts'
-import { lockProducts, reconcileProducts } from '../reconcile-products.ts'
+import { lockRecalled, reconcileProducts } from '../reconcile-products.ts'
 import type { suspectCases } from './contract.ts'
 
 export const openCase = (db: Db, call: CallOf<typeof suspectCases.open>): Promise<string> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { productId, lots, serials, stopsSales, reason, soldSince, sample } = call.body
-    await lockProducts(tx, [productId])
+    await lockRecalled(tx, [productId])
     const id = newId()
     await tx
       .insertInto('suspect_case')
@@ -35,7 +35,7 @@ export const openCase = (db: Db, call: CallOf<typeof suspectCases.open>): Promis
     return id
   })
 
-export const addNote = (db: Db, call: CallOf<typeof suspectCases.addNote>): Promise<void> =>
+export const addCaseNote = (db: Db, call: CallOf<typeof suspectCases.addNote>): Promise<void> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { id } = call.params
     await tx
@@ -105,7 +105,7 @@ const changing = (db: Db, call: Changing, change: (change: Change) => Promise<vo
     const { id } = call.params
     const found = await tx.selectFrom('suspect_case').select('product_id').where('id', '=', id).executeTakeFirst()
     if (!found) throw notFound('Case')
-    await lockProducts(tx, [found.product_id])
+    await lockRecalled(tx, [found.product_id])
     const suspect = await tx
       .selectFrom('suspect_case')
       .selectAll()
