@@ -86,6 +86,7 @@ test('admins have a rail with tabs, as icons in narrow windows, and the specifie
     'Price Lists',
     'Product Maintenance',
     'Trace data',
+    'Recalls & quarantine',
     'User maintenance',
     'Shipping & delivery',
     'Brand',
@@ -116,7 +117,7 @@ test('admins have a rail with tabs, as icons in narrow windows, and the specifie
   ]
   expect(await sideMenuLinks(page)).toEqual([
     specified,
-    [...specified, 'Price Lists', 'Trace data', 'Shipping & delivery', 'Brand', 'Sync', 'Audit Trail'],
+    [...specified, 'Price Lists', 'Trace data', 'Recalls & quarantine', 'Shipping & delivery', 'Brand', 'Sync', 'Audit Trail'],
   ])
 
   await page.setViewportSize({ width: 1024, height: 768 })

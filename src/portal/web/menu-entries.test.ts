@@ -64,6 +64,7 @@ test('the side menu has the specified entries, and the bar and the rail have the
   assert.deepEqual(labels(morePagesFor(users.admin)), [
     'Price Lists',
     'Trace data',
+    'Recalls & quarantine',
     'Shipping & delivery',
     'Brand',
     'Sync',

@@ -30,7 +30,7 @@ const quickOrder: PageEntry = { to: '/quickorder', label: 'Quick Order' }
 const orders: PageEntry = {
   to: '/orderhistory',
   label: 'Orders',
-  details: ['/order/$id', '/transactions', '/transactions/$id'],
+  details: ['/order/$id', '/transactions', '/transactions/$id', '/recalls', '/recalls/$id'],
 }
 const approvals: PageEntry = { to: '/approvals', label: 'Approvals', details: ['/approvals/$id'] }
 const invoices: PageEntry = { to: '/MyInvoices', label: 'Invoices', details: ['/viewInvoice/$id', '/payInvoices'] }
@@ -111,6 +111,15 @@ export const railGroups: readonly Group[] = [
           { to: '/admin/trace/missing', label: 'Missing' },
           { to: '/admin/trace/conflicts', label: 'Conflicts' },
           { to: '/admin/trace/sent', label: 'Sent' },
+        ],
+      },
+      {
+        to: '/admin/recalls',
+        label: 'Recalls & quarantine',
+        tabs: [
+          { to: '/admin/recalls', label: 'Recalls', details: ['/admin/recalls/$id'] },
+          { to: '/admin/suspect', label: 'Suspect product', details: ['/admin/suspect/$id'] },
+          { to: '/admin/losses', label: 'Losses' },
         ],
       },
     ],

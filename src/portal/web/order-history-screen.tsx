@@ -18,6 +18,7 @@ export function OrderHistoryScreen() {
           <>
             <ErpAge of="orders" />
             {!isStaff && <TextLink to="/transactions">Transaction data</TextLink>}
+            {!isStaff && <TextLink to="/recalls">Recalls</TextLink>}
           </>
         }
         hasCostCenters={(data?.costCenters.length ?? 0) > 0}

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { OrderPage } from '#orders/web/history/order-page.tsx'
 import { usePaymentsAhead } from '#billing/web/payments/use-payments-ahead.ts'
 import { PayLink } from '#billing/web/payments/pay-link.tsx'
+import { LossPanel } from '#recalls/web/losses/loss-panel.tsx'
 import { PaymentPanel } from '#billing/web/payments/payment-panel.tsx'
 import { OrderTraceMark, OrderTracePanel } from '#traceability/web/trace-marks.tsx'
 import { useOrderTrace } from '#traceability/web/use-delivery-trace.ts'
@@ -16,6 +17,7 @@ export function OrderScreen() {
       PayLink={PayLink}
       TraceMark={OrderTraceMark}
       TracePanel={OrderTracePanel}
+      LossPanel={LossPanel}
       isTraceLoading={isLoading && failureCount === 0}
     />
   )

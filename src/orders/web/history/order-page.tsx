@@ -37,6 +37,8 @@ interface Props {
   TracePanel: ComponentType<{ orderId: string }>
   /** Whether both can be rendered without shifting the page. */
   isTraceLoading: boolean
+  /** Reports of lines that did not arrive as ordered. */
+  LossPanel: ComponentType<{ order: Order }>
 }
 
 type LineMark = Props['TraceMark']
@@ -75,6 +77,7 @@ function OrderDetail({
   PayLink,
   TraceMark,
   TracePanel,
+  LossPanel,
   isTraceLoading,
 }: Props & { order: Order }) {
   // Waits for the timeline, because the progress panel grows with it and would shift the page.
@@ -93,6 +96,7 @@ function OrderDetail({
           <OrderLines order={order} TraceMark={TraceMark} />
           <TracePanel orderId={order._id} />
           <PaymentPanel order={order} />
+          <LossPanel order={order} />
           <div className={styles.history}>
             <OrderTimeline order={order} />
           </div>
