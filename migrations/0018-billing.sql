@@ -100,7 +100,7 @@ create index invoice_canceled on invoice (erp_created_at desc, id) where is_canc
 create index invoice_paid_here on invoice (erp_created_at desc, id) where paid_here is not null;
 
 create table invoice_line (
-  invoice_id text not null references invoice (id) on delete cascade,
+  invoice_id text not null references invoice (id),
   line_no integer not null check (line_no > 0),
   product_number text not null default '',
   name text not null default '',

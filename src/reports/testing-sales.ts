@@ -3,6 +3,7 @@ import { accountNumber } from '#shared/account-number.ts'
 import { orderOwner } from '#orders/history/testing-lists.ts'
 import { addProducts } from '#catalog/add-products.ts'
 import { transaction } from '#platform/db/connect.ts'
+import { deleteRecords } from '#platform/db/delete-records.ts'
 import type { Db, NewRow } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import { countOrders } from './count-orders.ts'
@@ -75,7 +76,9 @@ export const cancelOrder = (db: Db, id: string, facts: { pieces?: number; isCanc
 export const changeSale = (db: Db, id: string, lines: SaleLine[]) =>
   transaction(db, async (tx) => {
     await countOrders(tx, [id], -1)
-    await tx.deleteFrom('order_line').where('order_id', '=', id).execute()
+    await deleteRecords(tx, async () => {
+      await tx.deleteFrom('order_line').where('order_id', '=', id).execute()
+    })
     await tx.insertInto('order_line').values(lineRows(id, lines)).execute()
     await tx.updateTable('sales_order').set(sumOf(lines)).where('id', '=', id).execute()
     await countOrders(tx, [id], 1)

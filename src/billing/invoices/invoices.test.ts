@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addInvoice, addListedOrder, hostileFilters } from '#orders/history/testing-lists.ts'
+import { transaction } from '#platform/db/connect.ts'
+import { deleteRecords } from '#platform/db/delete-records.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { type InvoiceFilter, invoices } from './contract.ts'
 
@@ -255,8 +257,12 @@ describe('an invoice', () => {
     await addInvoice(db, { id: 'LINES-3', party_id: '3000003', order_id: ordered, payer_party_id: '1000001' })
     const { body: unclear } = await portal.call(invoices.byId, { params: { id: 'LINES-1' }, as: acme })
     assert.deepEqual(unclear.notBilled, [])
-    await db.deleteFrom('invoice_line').where('invoice_id', 'like', 'LINES-%').execute()
-    await db.deleteFrom('invoice').where('id', 'like', 'LINES-%').execute()
+    await transaction(db, (tx) =>
+      deleteRecords(tx, async () => {
+        await tx.deleteFrom('invoice_line').where('invoice_id', 'like', 'LINES-%').execute()
+        await tx.deleteFrom('invoice').where('id', 'like', 'LINES-%').execute()
+      }),
+    )
   })
 
   it('names the customer to admins only', async () => {

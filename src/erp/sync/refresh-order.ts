@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ChangedLine } from '#orders/notify-cancellation.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
+import { recorderIn } from '#platform/act.ts'
+import { deleteRecords } from '#platform/db/delete-records.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { type CanceledLine, canceledLines, type LinesOf } from './cancel-lines.ts'
@@ -50,13 +52,31 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
     })
     .execute()
   if (typed) {
-    await tx.deleteFrom('order_line').where('order_id', '=', known.id).execute()
+    await removeLines(tx, known, order)
     await insertLines(tx, [{ orderId: known.id, order }])
   }
   if (canceled.length > 0) await writeCanceled(tx, known, canceled)
   if (isCounted) await countOrders(tx, [known.id], 1)
   const changes = typed ?? changesIn(canceled)
   return { hasChanged: !isSame, turn: turn || changes.length > 0 ? { known, order, turn, lines: changes } : null }
+}
+
+/** The audit trail keeps the lines that the ERP replaces. */
+const removeLines = async (tx: Tx, known: ExistingOrder, order: ErpOrder): Promise<void> => {
+  const lines = await tx
+    .selectFrom('order_line')
+    .select(['line_no', 'slug', 'name', 'quantity', 'cancelled_quantity', 'price'])
+    .where('order_id', '=', known.id)
+    .orderBy('line_no')
+    .execute()
+  if (lines.length === 0) return
+  await recorderIn(tx)('order lines replaced', ['sales order', known.id], {
+    before: { lines },
+    after: { orderIdSap: order.id },
+  })
+  await deleteRecords(tx, async () => {
+    await tx.deleteFrom('order_line').where('order_id', '=', known.id).execute()
+  })
 }
 
 const turnOf = (known: ExistingOrder, order: ErpOrder) => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { invoices } from '#billing/invoices/contract.ts'
 import { reports } from '#reports/contract.ts'
+import { transaction } from '#platform/db/connect.ts'
+import { deleteRecords } from '#platform/db/delete-records.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
 import type { ErpInvoice } from '../gateway/erp.ts'
@@ -83,7 +85,12 @@ const makeChance = () => {
 }
 
 test('totals equal a recount after invoices and cancellations in any order, changed, repeated and paid', async () => {
-  await db.deleteFrom('invoice').execute()
+  await transaction(db, (tx) =>
+    deleteRecords(tx, async () => {
+      await tx.deleteFrom('invoice_line').execute()
+      await tx.deleteFrom('invoice').execute()
+    }),
+  )
   const chance = makeChance()
   const told = new Map<string, ErpInvoice>()
   let moment = Date.now() - 3_600_000

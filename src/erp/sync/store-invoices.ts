@@ -1,5 +1,7 @@
 import { addBilledAccounts } from '#customers/business/billed-accounts.ts'
+import { deleteRecords } from '#platform/db/delete-records.ts'
 import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
+import { recordAll } from '#platform/record-entry.ts'
 import type { ErpInvoice, ErpInvoiceLine } from '../gateway/erp.ts'
 import { joinTracking } from './join-tracking.ts'
 import { newestBy, type Stored } from './syncing.ts'
@@ -174,20 +176,39 @@ const storeInvoiceLines = async (tx: Tx, invoices: readonly ErpInvoice[]): Promi
   const knownOf = Map.groupBy(known, ({ invoice_id }) => invoice_id)
   const news = [...told].filter(([id, lines]) => wordsOf(lines) !== wordsOf(knownOf.get(id) ?? []))
   if (news.length === 0) return
-  await tx
-    .deleteFrom('invoice_line')
-    .where(
-      'invoice_id',
-      'in',
-      news.map(([id]) => id),
-    )
-    .execute()
+  await removeLines(
+    tx,
+    news.flatMap(([id]) => knownOf.get(id) ?? []),
+  )
   const rows: NewRow<'invoice_line'>[] = news.flatMap(([, lines]) => lines)
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     await tx
       .insertInto('invoice_line')
       .values(rows.slice(start, start + rowsPerStatement))
       .execute()
+}
+
+/** The audit trail keeps the lines that the ERP replaces. */
+const removeLines = async (tx: Tx, lines: readonly Line[]): Promise<void> => {
+  if (lines.length === 0) return
+  const replaced = Map.groupBy(lines, ({ invoice_id }) => invoice_id)
+  await recordAll(
+    tx,
+    [...replaced].map(([entityId, before]) => ({
+      actorId: null,
+      action: 'invoice lines replaced',
+      entity: 'invoice',
+      entityId,
+      before: { lines: before },
+      request: null,
+    })),
+  )
+  await deleteRecords(tx, async () => {
+    await tx
+      .deleteFrom('invoice_line')
+      .where('invoice_id', 'in', [...replaced.keys()])
+      .execute()
+  })
 }
 
 const asRow =

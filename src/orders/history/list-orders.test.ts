@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { transaction } from '#platform/db/connect.ts'
+import { deleteRecords } from '#platform/db/delete-records.ts'
 import { addHold } from '../testing-holds.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
@@ -134,8 +136,12 @@ describe('the order history', () => {
         assert.equal(told?.handOverProblem, as === admin ? 'For admins.' : null)
       }
     }
-    await db.deleteFrom('order_hold').where('order_id', '=', id).execute()
-    await db.deleteFrom('sales_order').where('id', '=', id).execute()
+    await transaction(db, (tx) =>
+      deleteRecords(tx, async () => {
+        await tx.deleteFrom('order_hold').where('order_id', '=', id).execute()
+        await tx.deleteFrom('sales_order').where('id', '=', id).execute()
+      }),
+    )
   })
 
   it('shows no order of another business with any filter', async () => {

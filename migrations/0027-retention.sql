@@ -1,0 +1,107 @@
+create table legal_hold (
+  id uuid primary key,
+  business_id uuid references business (id),
+  product_id uuid references product (id),
+  lot text check (lot <> ''),
+  reference text not null check (reference <> ''),
+  reason text not null check (reason <> ''),
+  set_at timestamptz not null default now(),
+  set_by uuid not null references user_account (id),
+  ended_at timestamptz,
+  ended_by uuid references user_account (id),
+  end_reason text not null default '',
+  check (num_nonnulls(business_id, product_id, lot) = 1),
+  check ((ended_at is null) = (ended_by is null)),
+  check ((ended_at is null) = (end_reason = ''))
+);
+
+comment on table legal_hold is
+  'Legal holds: the purge keeps the records of the customer, the product or the lot until the hold ends.';
+comment on column legal_hold.lot is 'A lot number of any product.';
+comment on column legal_hold.reference is 'The case, investigation or letter that asks for it.';
+
+create index legal_hold_set on legal_hold (set_at desc, id);
+create index legal_hold_open on legal_hold (set_at desc, id) where ended_at is null;
+create index legal_hold_business on legal_hold (business_id) where business_id is not null;
+create index legal_hold_product on legal_hold (product_id) where product_id is not null;
+
+-- One open hold per subject and reference.
+create unique index legal_hold_once on legal_hold (business_id, product_id, upper(lot), lower(reference))
+  nulls not distinct where ended_at is null;
+
+-- The oldest removed license, and the documents that name another one as withdrawn.
+create index license_removed on license (removed_at) where removed_at is not null;
+create index trace_shipment_withdrawn_by on trace_shipment (withdrawn_by) where withdrawn_by is not null;
+
+create function refuse_record_deletion() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and current_setting('apotheca.deletes_records', true) = 'yes' then
+    return old;
+  end if;
+  raise exception 'Records in % are deleted only by the purge when their retention period is over', tg_table_name
+    using errcode = 'restrict_violation';
+end $$;
+
+comment on function refuse_record_deletion is
+  'Guards the tables of src/retention/record-kinds.ts. Only deleteRecords of src/platform/db/delete-records.ts passes it.';
+
+create trigger sales_order_kept before delete on sales_order
+  for each row execute function refuse_record_deletion();
+create trigger sales_order_never_truncated before truncate on sales_order
+  for each statement execute function refuse_record_deletion();
+
+create trigger order_line_kept before delete on order_line
+  for each row execute function refuse_record_deletion();
+create trigger order_line_never_truncated before truncate on order_line
+  for each statement execute function refuse_record_deletion();
+
+create trigger order_hold_kept before delete on order_hold
+  for each row execute function refuse_record_deletion();
+create trigger order_hold_never_truncated before truncate on order_hold
+  for each statement execute function refuse_record_deletion();
+
+create trigger stock_movement_kept before delete on stock_movement
+  for each row execute function refuse_record_deletion();
+create trigger stock_movement_never_truncated before truncate on stock_movement
+  for each statement execute function refuse_record_deletion();
+
+create trigger invoice_kept before delete on invoice
+  for each row execute function refuse_record_deletion();
+create trigger invoice_never_truncated before truncate on invoice
+  for each statement execute function refuse_record_deletion();
+
+create trigger invoice_line_kept before delete on invoice_line
+  for each row execute function refuse_record_deletion();
+create trigger invoice_line_never_truncated before truncate on invoice_line
+  for each statement execute function refuse_record_deletion();
+
+-- A sign-up that finds its email address taken discards the business and license that it added.
+create trigger license_kept before delete on license
+  for each row when (old.created_at <> now()) execute function refuse_record_deletion();
+create trigger license_never_truncated before truncate on license
+  for each statement execute function refuse_record_deletion();
+
+create trigger trace_document_kept before delete on trace_document
+  for each row execute function refuse_record_deletion();
+create trigger trace_document_never_truncated before truncate on trace_document
+  for each statement execute function refuse_record_deletion();
+
+create trigger trace_shipment_kept before delete on trace_shipment
+  for each row execute function refuse_record_deletion();
+create trigger trace_shipment_never_truncated before truncate on trace_shipment
+  for each statement execute function refuse_record_deletion();
+
+create trigger trace_reference_kept before delete on trace_reference
+  for each row execute function refuse_record_deletion();
+create trigger trace_reference_never_truncated before truncate on trace_reference
+  for each statement execute function refuse_record_deletion();
+
+create trigger trace_package_kept before delete on trace_package
+  for each row execute function refuse_record_deletion();
+create trigger trace_package_never_truncated before truncate on trace_package
+  for each statement execute function refuse_record_deletion();
+
+create trigger legal_hold_kept before delete on legal_hold
+  for each row execute function refuse_record_deletion();
+create trigger legal_hold_never_truncated before truncate on legal_hold
+  for each statement execute function refuse_record_deletion();
