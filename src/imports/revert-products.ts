@@ -7,7 +7,7 @@ import { endRequestsFor } from '#catalog/stock/request-stock.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
 import type { ImportChange } from './import-kind.ts'
 import { type ChangedProduct, fieldName, type Imported, importedColumns, shownValue } from './check-row.ts'
-import { recordListPrices, writeChangedProducts } from './write-products.ts'
+import { recordListPrices, recordSchedules, writeChangedProducts } from './write-products.ts'
 
 /**
  * Reverts products to their values before an import, as far as they still have the imported values. Added products are
@@ -48,6 +48,7 @@ export const revertProducts = async (
   await writeChangedProducts(tx, reverted)
   await remove(tx, removed)
   await recordListPrices(tx, 'price import undone', reverted, { actorId, request: null })
+  await recordSchedules(tx, 'schedule import undone', reverted, { actorId, request: null })
   await recordAll(
     tx,
     removed.map(({ product_id }) => ({

@@ -3,7 +3,7 @@ import { recordAll } from '#platform/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { PriceActor } from '#pricing/write-prices.ts'
-import { addProducts } from '#catalog/add-products.ts'
+import { addProducts, type NewProduct } from '#catalog/add-products.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
 import { notePublished, noteRises } from '#catalog/stock/announce-stock.ts'
 import { attachPictures } from '#files/attach-pictures.ts'
@@ -16,11 +16,62 @@ export const writeProducts = async (tx: Tx, judged: CheckedProduct[], actor: Pri
   await attachPictures(tx, [...changed.map(({ next }) => next.image), ...added.map(({ image = '' }) => image)])
   await writeChangedProducts(tx, changed)
   await recordListPrices(tx, 'price imported', changed, actor)
+  await recordSchedules(tx, 'schedule imported', changed, actor)
   const changedIds = changed.map(({ next }) => next.id)
-  if (added.length > 0) return (await addProducts(tx, added, changedIds)).map(({ _id }) => _id)
+  if (added.length > 0) {
+    const ids = (await addProducts(tx, added, changedIds)).map(({ _id }) => _id)
+    await recordFirstSchedules(tx, added, ids, actor)
+    return ids
+  }
   if (changed.length > 0) await noteCatalogChange(tx, changedIds)
   return []
 }
+
+/** Audits each changed schedule, because the import itself is deleted after a while. */
+export const recordSchedules = (
+  tx: Tx,
+  action: string,
+  changed: readonly ChangedProduct[],
+  actor: PriceActor,
+): Promise<void> =>
+  recordAll(
+    tx,
+    changed
+      .filter(({ next, before }) => scheduleColumns.some((column) => next[column] !== before[column]))
+      .map(({ next, before }) => ({
+        ...actor,
+        action,
+        entity: 'product',
+        entityId: next.id,
+        before: Object.fromEntries(scheduleColumns.map((column) => [column, before[column]])),
+        after: Object.fromEntries(scheduleColumns.map((column) => [column, next[column]])),
+      })),
+  )
+
+const recordFirstSchedules = (
+  tx: Tx,
+  added: readonly NewProduct[],
+  ids: readonly string[],
+  actor: PriceActor,
+): Promise<void> =>
+  recordAll(
+    tx,
+    added.flatMap(({ dea_schedule = '', schedule_source = '' }, at) =>
+      dea_schedule === ''
+        ? []
+        : [
+            {
+              ...actor,
+              action: 'schedule imported',
+              entity: 'product',
+              entityId: ids[at] ?? '',
+              after: { dea_schedule, schedule_source },
+            },
+          ],
+    ),
+  )
+
+const scheduleColumns = ['dea_schedule', 'schedule_source'] as const
 
 /** Audits each changed price. */
 export const recordListPrices = (tx: Tx, action: string, changed: ChangedProduct[], actor: PriceActor): Promise<void> =>
