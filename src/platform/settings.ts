@@ -286,6 +286,16 @@ export const settings = {
     'Multiplies all limits; 0 switches them off for load tests on loopback.',
   ),
   RETENTION_DAYS: setting('30', wholeNumber(1, 3_650), 'Days to keep undelivered emails and failed jobs.'),
+  RECORD_YEARS: setting(
+    '6',
+    wholeNumber(6, 100),
+    'Years to keep trade records, such as a State or a contract requires; federal law asks for six at most.',
+  ),
+  PURGE_RECORDS: setting(
+    '0',
+    flag,
+    '1 deletes trade records after RECORD_YEARS, except those on legal hold; see Retention in the admin menu.',
+  ),
   ALLOW_PLAINTEXT: setting(
     '0',
     flag,

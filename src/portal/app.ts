@@ -75,6 +75,7 @@ import { room as search } from '#search/room.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { reportInvoiceLoss } from '#recalls/losses/report-loss.ts'
 import { room as recalls } from '#recalls/room.ts'
+import { room as retention } from '#retention/room.ts'
 import { room as traceability } from '#traceability/room.ts'
 import { room as views } from '#views/room.ts'
 import { mailTrailCheck } from './mail-trail-check.ts'
@@ -229,6 +230,7 @@ const openRooms = (
   erpRoom(app, { erp, countOrders, onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL) })
   traceability(app)
   recalls(app)
+  retention(app)
   reports(app, { followed, listTroubles: watch.troubles })
 
   purgeJobs(app)

@@ -12,6 +12,7 @@ const once = [
   '/api/imports/:id/pictures',
   '/api/imports/:id/stop',
   '/api/imports/:id/undo',
+  '/api/legal-holds',
   '/api/licenses',
   '/api/orderguides',
   '/api/orders/:id/loss-reports',
