@@ -179,6 +179,7 @@ export const productScreens = ({ customer, product, document, begun }: Places): 
   { path: `/admin/limits/${product._id}`, shows: product.name },
   { path: '/admin/imports', shows: 'prices.csv' },
   { path: `/admin/import/${begun._id}`, shows: '0 of 1' },
+  { path: '/admin/retention', shows: 'Transaction data (EPCIS)' },
   { path: '/admin/trace', shows: 'No customer' },
   { path: '/admin/trace/missing', shows: 'Lines missing' },
   { path: '/admin/trace/conflicts', shows: 'No customer has the GLN' },

@@ -87,6 +87,7 @@ test('admins have a rail with tabs, as icons in narrow windows, and the specifie
     'Product Maintenance',
     'Trace data',
     'Recalls & quarantine',
+    'Retention',
     'User maintenance',
     'Shipping & delivery',
     'Brand',
@@ -117,7 +118,7 @@ test('admins have a rail with tabs, as icons in narrow windows, and the specifie
   ]
   expect(await sideMenuLinks(page)).toEqual([
     specified,
-    [...specified, 'Price Lists', 'Trace data', 'Recalls & quarantine', 'Shipping & delivery', 'Brand', 'Sync', 'Audit Trail'],
+    [...specified, 'Price Lists', 'Trace data', 'Recalls & quarantine', 'Retention', 'Shipping & delivery', 'Brand', 'Sync', 'Audit Trail'],
   ])
 
   await page.setViewportSize({ width: 1024, height: 768 })

@@ -7,27 +7,27 @@ create table legal_hold (
   reason text not null check (reason <> ''),
   set_at timestamptz not null default now(),
   set_by uuid not null references user_account (id),
-  ended_at timestamptz,
-  ended_by uuid references user_account (id),
-  end_reason text not null default '',
+  released_at timestamptz,
+  released_by uuid references user_account (id),
+  release_reason text not null default '',
   check (num_nonnulls(business_id, product_id, lot) = 1),
-  check ((ended_at is null) = (ended_by is null)),
-  check ((ended_at is null) = (end_reason = ''))
+  check ((released_at is null) = (released_by is null)),
+  check ((released_at is null) = (release_reason = ''))
 );
 
 comment on table legal_hold is
-  'Legal holds: the purge keeps the records of the customer, the product or the lot until the hold ends.';
+  'Legal holds: the purge keeps the records of the customer, the product or the lot until the hold is released.';
 comment on column legal_hold.lot is 'A lot number of any product.';
 comment on column legal_hold.reference is 'The case, investigation or letter that asks for it.';
 
 create index legal_hold_set on legal_hold (set_at desc, id);
-create index legal_hold_open on legal_hold (set_at desc, id) where ended_at is null;
+create index legal_hold_open on legal_hold (set_at desc, id) where released_at is null;
 create index legal_hold_business on legal_hold (business_id) where business_id is not null;
 create index legal_hold_product on legal_hold (product_id) where product_id is not null;
 
 -- One open hold per subject and reference.
 create unique index legal_hold_once on legal_hold (business_id, product_id, upper(lot), lower(reference))
-  nulls not distinct where ended_at is null;
+  nulls not distinct where released_at is null;
 
 -- The oldest removed license, and the documents that name another one as withdrawn.
 create index license_removed on license (removed_at) where removed_at is not null;

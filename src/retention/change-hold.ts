@@ -44,23 +44,23 @@ const refuseUnknownProduct = async (tx: Tx, id: string): Promise<void> => {
     .executeTakeFirstOrThrow(() => notFound('Product'))
 }
 
-export const endHold = (db: Db, call: CallOf<typeof retention.endHold>): Promise<void> =>
+export const releaseHold = (db: Db, call: CallOf<typeof retention.releaseHold>): Promise<void> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { id } = call.params
     const hold = await tx
       .selectFrom('legal_hold')
-      .select(['reference', 'ended_at'])
+      .select(['reference', 'released_at'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => notFound('Legal hold'))
-    if (hold.ended_at !== null) throw new Refusal(409, 'This legal hold has ended already.')
+    if (hold.released_at !== null) throw new Refusal(409, 'This legal hold was released already.')
     const { reason } = call.body
     await tx
       .updateTable('legal_hold')
-      .set({ ended_at: sql<Date>`now()`, ended_by: actor._id, end_reason: reason })
+      .set({ released_at: sql<Date>`now()`, released_by: actor._id, release_reason: reason })
       .where('id', '=', id)
       .execute()
-    await record('legal hold ended', ['legal hold', id], {
+    await record('legal hold released', ['legal hold', id], {
       before: { reference: hold.reference },
       after: { reason },
     })

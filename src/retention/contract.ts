@@ -27,9 +27,9 @@ const LegalHold = z.object({
   reason: z.string(),
   setAt: Moment,
   setBy: z.string(),
-  endedAt: z.nullable(Moment),
-  endedBy: z.string(),
-  endReason: z.string(),
+  releasedAt: z.nullable(Moment),
+  releasedBy: z.string(),
+  releaseReason: z.string(),
 })
 export type LegalHold = z.infer<typeof LegalHold>
 
@@ -61,10 +61,10 @@ export const retention = {
   }),
   holds: get('/api/legal-holds', {
     access: 'admin',
-    summary: 'Legal holds, newest first; with ended=true also those that ended',
+    summary: 'Legal holds, newest first; with released=true also those that were released',
     query: z.object({
       page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-      ended: z._default(z.stringbool(), false),
+      released: z._default(z.stringbool(), false),
     }),
     reply: z.object({ holds: z.array(LegalHold), count: z.number() }),
   }),
@@ -75,12 +75,12 @@ export const retention = {
     reply: z.extend(Message, { _id: z.string() }),
     status: 201,
   }),
-  endHold: put('/api/legal-holds/:id/end', {
+  releaseHold: put('/api/legal-holds/:id/release', {
     ...byAdmin,
-    summary: 'End a legal hold, with the reason',
+    summary: 'Release a legal hold, with the reason',
     params: IdParams,
     body: z.object({ reason: requiredLines(1_000, 'The reason') }),
     reply: Message,
-    done: 'Legal hold ended',
+    done: 'Legal hold released',
   }),
 }

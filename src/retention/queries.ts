@@ -35,20 +35,23 @@ const totalOf = (kind: RecordKind, years: number) => {
   return sql`(select (select min(${moment}) from ${table}) as oldest, ${due} as due)`
 }
 
-export const pageOfHolds = async (db: Db, { page, ended }: CallOf<typeof retention.holds>['query']): Promise<Holds> => {
-  const where = ended ? sql`true` : sql`ended_at is null`
+export const pageOfHolds = async (
+  db: Db,
+  { page, released }: CallOf<typeof retention.holds>['query'],
+): Promise<Holds> => {
+  const where = released ? sql`true` : sql`released_at is null`
   const { rows: holds } = await sql<Holds['holds'][number]>`
     select hold.id as "_id",
       case when hold.business_id is not null then 'customer' when hold.product_id is not null then 'product'
         else 'lot' end as subject,
       coalesce(business.name, product.name, hold.lot) as name,
       coalesce(business.account_number, product.ndc_number, '') as number,
-      hold.reference, hold.reason, hold.set_at as "setAt", setter.email as "setBy", hold.ended_at as "endedAt",
-      coalesce(ender.email, '') as "endedBy", hold.end_reason as "endReason"
+      hold.reference, hold.reason, hold.set_at as "setAt", setter.email as "setBy", hold.released_at as "releasedAt",
+      coalesce(releaser.email, '') as "releasedBy", hold.release_reason as "releaseReason"
     from (select * from legal_hold where ${where}
       order by set_at desc, id limit ${holdsPerPage} offset ${(page - 1) * holdsPerPage}) hold
       join user_account setter on setter.id = hold.set_by
-      left join user_account ender on ender.id = hold.ended_by
+      left join user_account releaser on releaser.id = hold.released_by
       left join business on business.id = hold.business_id
       left join product on product.id = hold.product_id
     order by hold.set_at desc, hold.id`.execute(db)

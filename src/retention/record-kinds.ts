@@ -42,7 +42,7 @@ const isGtinOf = sql<boolean>`(package.gtin = lpad(nullif(product.gtin, ''), 14,
 const isDocumentOnHold = sql<boolean>`exists (
   select from trace_shipment shipment, legal_hold hold
   left join product on product.id = hold.product_id
-  where shipment.document_id = trace_document.id and hold.ended_at is null and (
+  where shipment.document_id = trace_document.id and hold.released_at is null and (
     hold.business_id = shipment.business_id
     or exists (select from trace_package package where package.shipment_id = shipment.id
       and (upper(package.lot) = upper(hold.lot) or ${isGtinOf}))))`
@@ -78,7 +78,7 @@ export const recordKinds: readonly RecordKind[] = [
     moment: 'removed_at',
     purge: {
       isKept: sql<boolean>`exists (select from legal_hold hold
-        where hold.business_id = license.business_id and hold.ended_at is null)`,
+        where hold.business_id = license.business_id and hold.released_at is null)`,
       rowsOf: {},
     },
   },

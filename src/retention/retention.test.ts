@@ -51,9 +51,9 @@ const purge = () => purgeDueRecords(db, years)
 
 const set = (subject: object, as: TestUser = admin, reference = 'Case 26-117') =>
   call(retention.addHold, { body: { reference, reason: 'Subpoena', ...subject }, as })
-const end = (id: string, reason = 'Case closed') =>
-  call(retention.endHold, { params: { id }, body: { reason }, as: admin })
-const holds = async (ended = 'false') => (await call(retention.holds, { query: { ended }, as: admin })).body.holds
+const release = (id: string, reason = 'Case closed') =>
+  call(retention.releaseHold, { params: { id }, body: { reason }, as: admin })
+const holds = async (released = 'false') => (await call(retention.holds, { query: { released }, as: admin })).body.holds
 
 describe('the purge', () => {
   it('deletes documents with all their packages once received and shipped six years ago', async () => {
@@ -103,7 +103,7 @@ describe('the purge', () => {
       await Promise.all(ids.map((id) => isThere('license', id))),
       ids.map((_, at) => at < 25),
     )
-    await end(body._id)
+    await release(body._id)
     await purge()
     assert.deepEqual(
       await Promise.all(ids.map((id) => isThere('license', id))),
@@ -172,13 +172,13 @@ describe('a legal hold', () => {
     ['the product by its GTIN', async () => ({ productId: await productWith({ gtin: '00300010123455' }) })],
     ['the lot in other letters', () => ({ lot: 'held-lot' })],
   ] as const)
-    it(`on ${what} keeps the documents until it ends`, async () => {
+    it(`on ${what} keeps the documents until its release`, async () => {
       const id = await oldDocument({ ...toBuyer, lot: 'HELD-LOT' })
       const { status, body } = await set(await subject())
       assert.equal(status, 201, body.message)
       await purge()
       assert.equal(await isThere('trace_document', id), true)
-      assert.equal((await end(body._id)).status, 200)
+      assert.equal((await release(body._id)).status, 200)
       await purge()
       assert.equal(await isThere('trace_document', id), false)
     })
@@ -195,7 +195,7 @@ describe('a legal hold', () => {
       assert.equal(status, 201, body.message)
       await purge()
       assert.equal(await isThere('trace_document', id), false)
-      await end(body._id)
+      await release(body._id)
     })
 
   it('waits for a running purge, and a purge waits for a hold that is being set', async () => {
@@ -222,20 +222,20 @@ describe('a legal hold', () => {
     assert.equal(status, 201)
     const found = (await holds()).find(({ _id }) => _id === body._id)
     assert.deepEqual([found?.subject, found?.name, found?.setBy], ['customer', 'Former Pharmacy', admin.email])
-    await end(body._id)
+    await release(body._id)
   })
 
-  it('is listed while it lasts, then among the ended ones, and audited', async () => {
+  it('is listed while it lasts, then among the released ones, and audited', async () => {
     const { body } = await set({ lot: 'L-7' })
     const [open] = await holds()
     assert.deepEqual(
-      [open?._id, open?.subject, open?.name, open?.reference, open?.reason, open?.endedAt],
+      [open?._id, open?.subject, open?.name, open?.reference, open?.reason, open?.releasedAt],
       [body._id, 'lot', 'L-7', 'Case 26-117', 'Subpoena', null],
     )
-    await end(body._id)
+    await release(body._id)
     assert.ok((await holds()).every(({ _id }) => _id !== body._id))
-    const ended = (await holds('true')).find(({ _id }) => _id === body._id)
-    assert.deepEqual([ended?.endReason, ended?.endedBy], ['Case closed', admin.email])
+    const released = (await holds('true')).find(({ _id }) => _id === body._id)
+    assert.deepEqual([released?.releaseReason, released?.releasedBy], ['Case closed', admin.email])
     const entries = await db
       .selectFrom('audit_entry')
       .select(['action', 'actor_id'])
@@ -244,17 +244,17 @@ describe('a legal hold', () => {
       .execute()
     assert.deepEqual(entries, [
       { action: 'legal hold set', actor_id: admin._id },
-      { action: 'legal hold ended', actor_id: admin._id },
+      { action: 'legal hold released', actor_id: admin._id },
     ])
   })
 
-  it('is set once per subject and reference, and ended once, also by two admins at the same time', async () => {
+  it('is set once per subject and reference, and released once, also by two admins at the same time', async () => {
     const both = await Promise.all([set({ lot: 'Twice' }), set({ lot: 'TWICE' }, admin, 'CASE 26-117')])
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 409])
     assert.equal((await set({ lot: 'Twice' }, admin, 'Other case')).status, 201)
     const [first] = (await holds()).filter(({ name }) => name.toUpperCase() === 'TWICE')
-    const ends = await Promise.all([end(first?._id ?? ''), end(first?._id ?? '')])
-    assert.deepEqual(ends.map(({ status }) => status).toSorted(), [200, 409])
+    const releases = await Promise.all([release(first?._id ?? ''), release(first?._id ?? '')])
+    assert.deepEqual(releases.map(({ status }) => status).toSorted(), [200, 409])
   })
 
   it('is refused without exactly one subject, a reference and a reason, and to everyone but admins', async () => {
@@ -269,7 +269,7 @@ describe('a legal hold', () => {
       [{ lot: 'L', reference: '' }, 400],
     ] as const)
       assert.equal((await set(body)).status, status, JSON.stringify(body))
-    assert.equal((await end(crypto.randomUUID())).status, 404)
+    assert.equal((await release(crypto.randomUUID())).status, 404)
     for (const as of [buyer, director]) assert.equal((await set({ lot: 'L' }, as)).status, 403)
     assert.equal((await call(retention.kinds, { as: buyer })).status, 403)
     assert.equal((await call(retention.kinds, { as: director })).status, 200)

@@ -12,9 +12,9 @@ declare module '#platform/db/tables.ts' {
       reason: string
       set_at: Defaulted<Moment>
       set_by: string
-      ended_at: Moment | null
-      ended_by: string | null
-      end_reason: Defaulted<string>
+      released_at: Moment | null
+      released_by: string | null
+      release_reason: Defaulted<string>
     }
   }
 }

@@ -65,6 +65,7 @@ test('the side menu has the specified entries, and the bar and the rail have the
     'Price Lists',
     'Trace data',
     'Recalls & quarantine',
+    'Retention',
     'Shipping & delivery',
     'Brand',
     'Sync',

@@ -122,6 +122,7 @@ export const railGroups: readonly Group[] = [
           { to: '/admin/losses', label: 'Losses' },
         ],
       },
+      { to: '/admin/retention', label: 'Retention' },
     ],
   },
   {

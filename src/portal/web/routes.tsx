@@ -72,6 +72,7 @@ const table = root.addChildren([
   page('/admin/trace/conflicts', 'Trace conflicts', () => import('#traceability/web/conflicts-page.tsx'), admin),
   page('/admin/trace/sent', 'Sent trace data', () => import('#traceability/web/pushes-page.tsx'), admin),
   page('/admin/trace/$id', 'Trace document', () => import('#traceability/web/document-page.tsx'), admin),
+  page('/admin/retention', 'Retention', () => import('#retention/web/retention-page.tsx'), admin),
   page('/transactions', 'Transaction data', () => import('#traceability/web/shipments-page.tsx'), signedIn),
   page('/transactions/$id', 'Transaction data', () => import('#traceability/web/shipment-page.tsx'), signedIn),
   page('/admin/recalls', 'Recalls', () => import('#recalls/web/recalls-page.tsx'), admin),
