@@ -226,7 +226,9 @@ const linesOf = async function* (content: Readable): AsyncGenerator<string> {
 }
 
 const refuseIfUsed = async (client: pg.ClientBase): Promise<void> => {
-  const { rowCount } = await client.query('select from user_account limit 1')
+  const { rowCount } = await client.query(`
+    select from user_account union all select from sales_order union all select from invoice
+    union all select from trace_document limit 1`)
   if (rowCount) throw new Error('This database is not empty. Restore a backup into an empty database.')
 }
 
