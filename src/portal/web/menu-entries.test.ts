@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { morePagesFor, pagesFor, routesOf, sideMenuFor } from './menu-entries.ts'
+import { morePagesFor, pagesFor, railGroups, routesOf, sideMenuFor } from './menu-entries.ts'
 
 const customer = { isAdmin: false, isSalesRep: false }
 const users = {
@@ -34,6 +34,12 @@ test('every route has an entry in the rail, a tab, the bar or the header, or is 
     routes.filter((route) => !reached.has(route ?? '')),
     [],
   )
+})
+
+test('every page of the rail has an icon, which is all that shows below 1280 pixels', () => {
+  const rail = readFileSync(new URL('rail.tsx', import.meta.url), 'utf8')
+  const without = railGroups.flatMap(({ entries }) => entries).filter(({ to }) => !rail.includes(`'${to}': `))
+  assert.deepEqual(labels(without), [])
 })
 
 test('no route belongs to two entries of a user', () => {

@@ -3,6 +3,7 @@ import { Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import {
+  Archive,
   ClipboardList,
   LayoutDashboard,
   type LucideIcon,
@@ -10,6 +11,7 @@ import {
   Palette,
   ReceiptText,
   RefreshCw,
+  ScanBarcode,
   ScrollText,
   Store,
   Tags,
@@ -29,6 +31,8 @@ const icons: Partial<Record<PageEntry['to'], LucideIcon>> = {
   '/admin/customers': Store,
   '/admin/pricelists': Tags,
   '/admin/products': Package,
+  '/admin/trace': ScanBarcode,
+  '/admin/retention': Archive,
   '/admin/users': UserCog,
   '/admin/ordermethods': Truck,
   '/admin/brand': Palette,
