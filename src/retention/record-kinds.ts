@@ -7,6 +7,7 @@ const laws = {
   '21 CFR 1304.04 (DEA)': 2,
   '21 CFR 1310.04 (List I)': 2,
   'State law': 0,
+  'House rule': 0,
 } as const
 
 export interface RecordKind {
@@ -100,8 +101,8 @@ export const recordKinds: readonly RecordKind[] = [
       },
     },
   },
-  { name: 'Legal holds', law: 'State law', since: 'Start', tables: ['legal_hold'], moment: 'set_at' },
-  { name: 'Audit trail', law: 'State law', since: 'Entry', tables: ['audit_link', 'audit_entry'], moment: 'at' },
+  { name: 'Legal holds', law: 'House rule', since: 'Start', tables: ['legal_hold'], moment: 'set_at' },
+  { name: 'Audit trail', law: 'House rule', since: 'Entry', tables: ['audit_link', 'audit_entry'], moment: 'at' },
 ]
 
 /** The longest of the periods that may apply. */
