@@ -30,6 +30,7 @@ const holds: Record<string, string> = {
   traceability: 'DSCSA trace data: EPCIS documents, checked, kept as received, and shown to the buyer they belong to',
   recalls: 'recalls, suspect product and reported losses: who received it, notices, replies, and the stop of sales',
   retention: 'how long records are kept: periods, legal holds, and the purge of what is due',
+  returns: 'returns and reports of shipped goods: request, authorization, receipt and credit',
   reports: 'dashboards and rollups',
   portal: 'the composition: routes, screens, the main program, operator commands',
 }

@@ -25,7 +25,7 @@ export const layout: Layout = {
     people: [['identity'], ['customers'], ['colleagues']],
     catalog: [['catalog'], ['pricing'], ['product-admin'], ['search'], ['imports']],
     ordering: [['ordering-rules', 'compliance'], ['cart'], ['orders'], ['purchasing', 'reordering']],
-    money: [['billing'], ['erp', 'traceability'], ['recalls'], ['reports', 'retention']],
+    money: [['billing'], ['erp', 'traceability'], ['recalls'], ['returns'], ['reports', 'retention']],
   },
   above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts'], ['config']],
   apart: ['simulators/erp', 'simulators/payments'],

@@ -217,6 +217,16 @@ export const settings = {
     origins,
     'Origins of partners that receive EPCIS documents in a private network, over plain http or on another port than 443, separated by spaces. None when empty.',
   ),
+  RETURN_DAYS: setting(
+    '30',
+    wholeNumber(0, 3_650),
+    'Days after shipment in which customers can request to return unopened goods that they ordered by mistake.',
+  ),
+  REVERSE_DISTRIBUTOR: setting(
+    '',
+    textSetting,
+    'Name and contact of your reverse distributor, shown to customers with expired goods.',
+  ),
   UPLOADS: setting(
     '',
     textSetting,
