@@ -51,7 +51,7 @@ const readers: Record<SyncKind, (given: Syncing, run: Run) => Promise<void>> = {
     if (!given.config.ERP_INVOICE_SERVICE) return
     await follow(given, run, {
       pages: (from) => given.erp.invoices(from, 'change', given.signal),
-      store: storeInvoices,
+      store: (tx, rows) => storeInvoices(tx, rows, given.onCredits),
     })
   },
 
@@ -138,7 +138,7 @@ const reconcile = async (given: Syncing, run: Run): Promise<void> => {
     await storePage(given, run, page, (tx) => storeOrders(tx, page.rows, given))
   if (!given.config.ERP_INVOICE_SERVICE) return
   for await (const page of given.erp.invoices({ at: since, after: null }, 'creation', given.signal))
-    await storePage(given, run, page, (tx) => storeInvoices(tx, page.rows))
+    await storePage(given, run, page, (tx) => storeInvoices(tx, page.rows, given.onCredits))
 }
 
 const reconcileUnfinished = async (given: Syncing, run: Run): Promise<void> => {

@@ -4,18 +4,23 @@ import type { NewRow, Row, Tx } from '#platform/db/tables.ts'
 import { recordAll } from '#platform/record-entry.ts'
 import type { ErpInvoice, ErpInvoiceLine } from '../gateway/erp.ts'
 import { joinTracking } from './join-tracking.ts'
-import { newestBy, type Stored } from './syncing.ts'
+import { newestBy, type OnCredits, type Stored } from './syncing.ts'
 import { sql } from 'kysely'
 import { toCents, toDollars } from '#shared/money.ts'
 
 /** Stores a page of ERP invoices that are newer than the portal's; idempotent. */
-export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promise<Stored> => {
+export const storeInvoices = async (
+  tx: Tx,
+  rows: readonly ErpInvoice[],
+  onCredits: OnCredits = async () => {},
+): Promise<Stored> => {
   const stored: Stored = { added: 0, changed: 0, notes: [] }
   if (rows.length === 0) return stored
   const invoices = newestBy(newestBy(rows, 'id'), 'objectId')
   const [known, orders] = [await knownInvoices(tx, invoices), await ordersOf(tx, invoices)]
   const fresh: NewRow<'invoice'>[] = []
   const touched = new Set<string>()
+  const credits: string[] = []
   const current: ErpInvoice[] = []
   for (const told of invoices) {
     const orderId = orders.get(told.orderId) ?? null
@@ -30,6 +35,7 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
     if (!row) fresh.push({ ...insertable(news), id: invoice.id })
     else if (await refresh(tx, row, news)) stored.changed += 1
     if (orderId) touched.add(orderId)
+    if (invoice.isCredit) credits.push(invoice.id)
     if (!row && invoice.isCancellation && !invoice.cancels)
       stored.notes.push(
         `Cancellation ${invoice.id} does not say which invoice it cancels, so that invoice still counts.`,
@@ -44,6 +50,7 @@ export const storeInvoices = async (tx: Tx, rows: readonly ErpInvoice[]): Promis
     tx,
     invoices.map(({ buyerPartyId }) => buyerPartyId),
   )
+  if (credits.length > 0) await onCredits(tx, credits)
   return stored
 }
 

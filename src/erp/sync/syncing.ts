@@ -1,7 +1,10 @@
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { Config } from '#platform/config.ts'
-import type { Db } from '#platform/db/tables.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Erp } from '../gateway/erp.ts'
+
+/** Called with the credit notes of a page in the transaction that stores it; returns are in a room above. */
+export type OnCredits = (tx: Tx, invoiceIds: readonly string[]) => Promise<void>
 
 /** The context of an ERP read. */
 export interface Syncing {
@@ -12,6 +15,7 @@ export interface Syncing {
     'ERP_REFERENCE_PREFIX' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'
   >
   countOrders: CountOrders
+  onCredits?: OnCredits
   signal: AbortSignal
   /** After this time a run yields to other jobs and resumes later. */
   sliceMilliseconds?: number
