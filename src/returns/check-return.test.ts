@@ -94,7 +94,8 @@ test('only sound, unexpired, uncontrolled room-temperature goods with verified s
   const traced = { needsTrace: true, serials: ['S1', 'S2'], verifiedAgainst: 'VRS' }
   const cases: [Partial<Received>, RegExp | null][] = [
     [{}, null],
-    [{ reason: 'wrong' }, null],
+    [{ reason: 'other' }, null],
+    [{ reason: 'wrong' }, /not the product/],
     [traced, null],
     [{ ...traced, needsTrace: null }, null],
     [{ ...traced, serials: ['S1', 'S1'] }, /serial number of each/],
@@ -110,9 +111,9 @@ test('only sound, unexpired, uncontrolled room-temperature goods with verified s
     [{ reason: 'expired' }, /Expired/],
     [{ reason: 'recalled' }, /Recalled/],
     [{ storage: 'cold' }, /Refrigerated/],
-    [{ storage: 'unknown' }, /stored/],
+    [{ storage: 'unknown' }, /storage/],
     [{ schedule: 'CIV' }, /compliance/],
-    [{ schedule: 'unknown' }, /nobody has confirmed/],
+    [{ schedule: 'unknown' }, /not confirmed/],
     [{ reason: 'missing', customerCondition: null }, /never had/],
   ]
   for (const [changed, said] of cases) {

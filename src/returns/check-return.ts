@@ -160,16 +160,18 @@ interface ReceivedGoods {
 /** Why received goods may not be restocked, or null (21 CFR 205.50(e); serials by FD&C 582(c)(4)(D)). */
 export const checkRestock = (goods: ReceivedGoods, today: string): string | null => {
   const { reason, schedule, storage, condition, customerCondition, expiry } = goods
-  if (schedule === 'unknown') return 'Not restocked: nobody has confirmed whether it is a controlled substance.'
+  if (schedule === 'unknown') return 'Not restocked: its schedule is not confirmed.'
   if (schedule !== 'none') return 'Controlled goods are not restocked here: compliance decides.'
   if (reason === 'recalled') return 'Recalled goods are never restocked.'
+  if (reason === 'wrong')
+    return 'A wrong item is not the product on this line. Correct the stock of the product that arrived instead.'
   if (reason === 'damaged' || condition === 'damaged') return 'Damaged goods are never restocked.'
   if (condition === 'opened' || customerCondition === 'opened' || customerCondition === 'dispensed')
     return 'Opened and dispensed goods are never restocked.'
   if (reason === 'expired' || condition === 'expired' || isPast(expiry, today))
     return 'Expired goods are never restocked.'
   if (storage === 'cold') return 'Refrigerated and frozen goods are never restocked.'
-  if (storage === 'unknown') return 'Not restocked: nobody has recorded how it must be stored.'
+  if (storage === 'unknown') return 'Not restocked: its storage is not recorded.'
   if (customerCondition === null) return 'Not restocked: the customer never had these goods.'
   if (goods.needsTrace === false) return null
   if (new Set(goods.serials).size !== goods.restocked)

@@ -5,7 +5,7 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     return_request: {
       id: string
-      number: string | null
+      number: Defaulted<number>
       business_id: string
       order_id: string | null
       invoice_id: string | null

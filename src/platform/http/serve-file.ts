@@ -12,6 +12,7 @@ export interface ServedFile {
     | 'application/zip'
     | 'application/xml'
     | 'application/json'
+    | 'image/webp'
     | 'text/html; charset=utf-8'
   content: Readable | Uint8Array | string
   /** Letters, digits, dots and dashes; other characters are replaced. */
