@@ -79,7 +79,8 @@ interface AllBilled {
   is_unclear: boolean
 }
 
-const billedOfOrder = async (db: Db, orderId: string): Promise<AllBilled> => {
+/** The billed quantities of an order by product number, without credits and canceled invoices. */
+export const billedOfOrder = async (db: Db, orderId: string): Promise<AllBilled> => {
   const { rows } = await sql<AllBilled>`
     with counted as (
       select id from invoice where order_id = ${orderId} and not is_cancellation and cancelled_by is null
