@@ -11,6 +11,7 @@ import { feedLane, exportKind, queueMissedExports } from '#orders/queue-export.t
 import { removeDuplicates, duplicateSearchKind } from './export/remove-duplicates.ts'
 import { requestSync, syncJob } from './sync/request-sync.ts'
 import { runSync } from './sync/run-sync.ts'
+import type { OnCredits } from './sync/syncing.ts'
 
 const forgottenKind = 'erp.queue-forgotten'
 const minute = 60
@@ -32,9 +33,10 @@ export interface ErpPorts {
   erp: Erp
   countOrders: CountOrders
   onLinked: OnLinked
+  onCredits: OnCredits
 }
 
-export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLinked }: ErpPorts): void => {
+export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLinked, onCredits }: ErpPorts): void => {
   job({
     kind: exportKind,
     run: async ({ orderId = '' }, signal) => {
@@ -70,7 +72,11 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
       ...(erp.isConnected && { recurs: { lane: feedLane, delaySeconds: firstDelay[kind] } }),
       run: async (_payload, signal) => {
         if (!erp.isConnected) throw new Postponed(hour, 'The ERP is not connected.')
-        const { state, message, added_count: added } = await runSync({ db, erp, config, countOrders, signal }, kind)
+        const {
+          state,
+          message,
+          added_count: added,
+        } = await runSync({ db, erp, config, countOrders, onCredits, signal }, kind)
         // Open amounts of new invoices are unknown until the open items are read.
         if (kind === 'invoices' && added > 0) await requestSync(db, { kind: 'openItems', askedBy: null })
         if (state === 'failed') log.warn({ kind, message }, 'the ERP could not be read')

@@ -71,6 +71,8 @@ import { room as reports } from '#reports/room.ts'
 import { totalCustomers } from '#reports/total-customers.ts'
 import { findIds } from '#search/find-ids.ts'
 import { type CatalogIndex, syncCatalogIndex } from '#search/index/sync-catalog-index.ts'
+import { closeCredited } from '#returns/close-returns.ts'
+import { room as returns } from '#returns/room.ts'
 import { room as search } from '#search/room.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { reportInvoiceLoss } from '#recalls/losses/report-loss.ts'
@@ -227,10 +229,17 @@ const openRooms = (
     // Payments in the portal are reported to the ERP if it has a field for them.
     onPaid: (tx, orderId) => queueNotePaid(tx, config, orderId),
   })
-  erpRoom(app, { erp, countOrders, onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL) })
+  erpRoom(app, {
+    erp,
+    countOrders,
+    onLinked: (tx, orderId) => announceNumber(tx, orderId, config.PUBLIC_URL),
+    onCredits: (tx, creditIds) => closeCredited(tx, creditIds, config.PUBLIC_URL),
+  })
   traceability(app)
   recalls(app)
   retention(app)
+  // The alarm of compliance is to be connected here; until then its desk gets the request like any other.
+  returns(app, { onControlledLoss: async () => {} })
   reports(app, { followed, listTroubles: watch.troubles })
 
   purgeJobs(app)
