@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertLedgerSums } from '#catalog/testing-orders.ts'
+import { addInvoice } from '#orders/history/testing-lists.ts'
+import { newId } from '#platform/db/new-id.ts'
+import { startTestPortal } from '#portal/testing.ts'
+import { withCheckDigit } from '#shared/check-digit.ts'
+import { closeCredited } from './close-returns.ts'
+import { returns } from './contract.ts'
+import { returning } from './testing-returns.ts'
+
+const portal = await startTestPortal()
+const { db, call } = portal
+const { ship, line, requested, read, authorize, subjectsTo } = returning(portal)
+const admin = await portal.addUser({ is_admin: true, account_number: '' })
+const account = '1000001'
+const buyer = await portal.addUser({ account_number: account })
+
+type Received = {
+  lineNo: number
+  quantity: number
+  condition: 'sound' | 'opened'
+  restock?: number
+  serials?: string[]
+}
+
+const receive = async (id: string, lines: (Received & { verifiedAgainst?: string })[]) =>
+  call(returns.receive, { params: { id }, body: { __v: (await read(id, admin)).__v, lines }, as: admin })
+
+const authorized = async (order: string, lines: ReturnType<typeof line>[]) => {
+  const id = await requested(order, lines, { as: buyer })
+  assert.equal((await authorize(id, admin)).status, 200)
+  return id
+}
+
+const stockOf = async (id = '') =>
+  (await db.selectFrom('product').select('count_in_stock').where('id', '=', id).executeTakeFirstOrThrow())
+    .count_in_stock
+
+/** A released credit note as the ERP reports it, and what happens when it is stored. */
+const credit = async (order: string, lines: { number: string; quantity: number }[], facts: object = {}) => {
+  const id = await addInvoice(db, {
+    order_id: order,
+    party_id: account,
+    buyer_party_id: account,
+    is_credit: true,
+    release_status_code: '3',
+    total_gross_amount: -30,
+    ...facts,
+  })
+  for (const [at, { number, quantity }] of lines.entries())
+    await db
+      .insertInto('invoice_line')
+      .values({ invoice_id: id, line_no: at + 1, product_number: number, quantity })
+      .execute()
+  await db.transaction().execute((tx) => closeCredited(tx, [id], ''))
+  return id
+}
+
+test('a receipt restocks once what the rules allow, with its movement in the ledger', async () => {
+  const { order, products } = await ship(buyer, [{}, { cold_status: 'Frozen' }])
+  const id = await authorized(order, [line({ quantity: 3 }), line({ lineNo: 2, quantity: 1, reason: 'damaged' })])
+  const { __v } = await read(id, admin)
+  const lines = [
+    { lineNo: 1, quantity: 3, condition: 'sound', restock: 2 },
+    { lineNo: 2, quantity: 1, condition: 'damaged' },
+  ] as const
+  const once = () => call(returns.receive, { params: { id }, body: { __v, lines: [...lines] }, as: admin })
+  const both = await Promise.all([once(), once()])
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+  assert.deepEqual([await stockOf(products[0]), await stockOf(products[1])], [102, 100])
+  await assertLedgerSums(portal)
+  const { state, items, number } = await read(id, buyer)
+  assert.deepEqual(
+    [state, items.map(({ receivedQuantity, restockedQuantity }) => [receivedQuantity, restockedQuantity])],
+    [
+      'received',
+      [
+        [3, 2],
+        [1, 0],
+      ],
+    ],
+  )
+  assert.ok((await subjectsTo(buyer)).includes(`RMA-${number} was received`))
+  const { note } = await db
+    .selectFrom('stock_movement')
+    .select('note')
+    .where('product_id', '=', products[0] ?? '')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  assert.equal(note, `RMA-${number}`)
+})
+
+test('a receipt is refused if it restocks against the rules, and changes nothing', async () => {
+  const { order, products } = await ship(buyer, [{}, { dea_schedule: 'CIV' }, { needs_trace: true }])
+  const id = await authorized(order, [line({ quantity: 2 })])
+  const cases: [Received, RegExp][] = [
+    [{ lineNo: 1, quantity: 2, condition: 'opened', restock: 1 }, /Opened/],
+    [{ lineNo: 1, quantity: 1, condition: 'sound', restock: 2 }, /more restocked than received/],
+    [{ lineNo: 1, quantity: 3, condition: 'sound' }, /at most 2/],
+    [{ lineNo: 2, quantity: 1, condition: 'sound' }, /enter what was received/],
+  ]
+  for (const [received, said] of cases) {
+    const { status, body } = await receive(id, [received])
+    assert.ok(status === 422 || status === 400, String(status))
+    assert.match(body.message ?? '', said)
+  }
+  const controlled = await authorized(order, [line({ lineNo: 2 })])
+  assert.equal((await receive(controlled, [{ lineNo: 1, quantity: 1, condition: 'sound', restock: 1 }])).status, 422)
+  const traced = await authorized(order, [line({ lineNo: 3 })])
+  const foreign = {
+    lineNo: 1,
+    quantity: 1,
+    condition: 'sound',
+    restock: 1,
+    serials: ['S1'],
+    verifiedAgainst: 'VRS',
+  } as const
+  const { status, body } = await receive(traced, [{ ...foreign, serials: ['S1'] }])
+  assert.deepEqual([status, /transaction data/.test(body.message ?? '')], [422, true])
+  assert.deepEqual(await Promise.all(products.map(stockOf)), [100, 100, 100])
+  assert.equal((await read(id, buyer)).state, 'authorized')
+})
+
+test('a serial that our trace data shows at the customer is restocked', async () => {
+  const { order, products } = await ship(buyer, [
+    { is_item_number: false, ndc_number: '00093-0058-05', dispensing: 'Rx', needs_trace: true },
+  ])
+  const [document_id, shipment_id] = [newId(), newId()]
+  await db
+    .insertInto('trace_document')
+    .values({
+      id: document_id,
+      direction: 'outbound',
+      format: 'XML',
+      schema_version: '1.2',
+      document_date: new Date(),
+      digest: newId(),
+      content: Buffer.from('x'),
+      accepted_at: new Date(),
+    })
+    .execute()
+  await db
+    .insertInto('trace_shipment')
+    .values({
+      id: shipment_id,
+      document_id,
+      event_no: 1,
+      shipped_at: new Date(),
+      business_id: buyer.businessId,
+      package_count: 1,
+    })
+    .execute()
+  await db.insertInto('trace_package').values({ shipment_id, gtin: withCheckDigit('0030093005805'), serial: 'S1' }).execute()
+  const id = await authorized(order, [line({ quantity: 1 })])
+  const received = { lineNo: 1, quantity: 1, condition: 'sound', restock: 1, serials: ['S1'] } as const
+  assert.equal((await receive(id, [{ ...received, serials: ['S1'] }])).status, 422, 'not verified')
+  const { status, body } = await receive(id, [{ ...received, serials: ['S1'], verifiedAgainst: 'VRS' }])
+  assert.equal(status, 200, body.message)
+  assert.equal(await stockOf(products[0]), 101)
+})
+
+test('the ERP’s credit note closes the return that it credits, once', async () => {
+  const { order } = await ship(buyer, [{}, {}])
+  const [first, second] = [
+    await authorized(order, [line({ quantity: 2 })]),
+    await authorized(order, [line({ lineNo: 2, quantity: 1, reason: 'missing', condition: null })]),
+  ]
+  const number = async (id: string) => (await read(id, admin)).items[0]?.number ?? ''
+  const draft = await credit(order, [{ number: await number(first), quantity: 2 }], { release_status_code: '1' })
+  await credit(order, [{ number: await number(first), quantity: 1 }])
+  await credit(order, [{ number: 'ANOTHER', quantity: 5 }])
+  assert.equal((await read(first, buyer)).state, 'authorized', 'a draft, too little, or something else')
+
+  await db.updateTable('invoice').set({ release_status_code: '3' }).where('id', '=', draft).execute()
+  await Promise.all([1, 2].map(() => db.transaction().execute((tx) => closeCredited(tx, [draft], ''))))
+  const closed = await read(first, buyer)
+  assert.deepEqual([closed.state, closed.creditNumber], ['credited', draft])
+  assert.equal((await subjectsTo(buyer)).filter((subject) => subject === `RMA-${closed.number} was credited`).length, 1)
+  assert.equal((await read(second, buyer)).state, 'authorized')
+})
+
+test('a credit note that could belong to two returns waits for a person; a stranger’s closes nothing', async () => {
+  const { order } = await ship(buyer, [{}])
+  const ids = [await authorized(order, [line()]), await authorized(order, [line()])]
+  const stray = await credit(order, [], { party_id: '9999999', buyer_party_id: '9999999' })
+  const note = await credit(order, [])
+  for (const id of ids) {
+    const { state, credits } = await read(id, admin)
+    assert.equal(state, 'authorized')
+    assert.deepEqual(credits.map(({ _id }) => _id).includes(note), true)
+    assert.equal(
+      credits.some(({ _id }) => _id === stray),
+      false,
+    )
+  }
+  assert.deepEqual((await read(ids[0] ?? '', buyer)).credits, [], 'not for buyers')
+  const { __v } = await read(ids[0] ?? '', admin)
+  const body = { __v, creditNumber: note }
+  const params = { id: ids[0] ?? '' }
+  assert.equal((await call(returns.credit, { params, body, as: buyer })).status, 403)
+  assert.equal((await call(returns.credit, { params, body, as: admin })).status, 200)
+  assert.equal((await call(returns.credit, { params, body, as: admin })).status, 409)
+})
+
+test('a credit note that came before the goods closes the return at receipt', async () => {
+  const { order } = await ship(buyer, [{}])
+  const pending = await requested(order, [line({ quantity: 2 })], { as: buyer })
+  const { items } = await read(pending, admin)
+  const note = await credit(order, [{ number: items[0]?.number ?? '', quantity: 2 }])
+  assert.equal((await read(pending, buyer)).state, 'requested')
+  assert.equal((await authorize(pending, admin)).status, 200)
+  assert.equal((await receive(pending, [{ lineNo: 1, quantity: 2, condition: 'sound' }])).status, 200)
+  const { state, creditNumber } = await read(pending, buyer)
+  assert.deepEqual([state, creditNumber], ['credited', note])
+})
