@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { nameWithMarks } from '#catalog/line-words.ts'
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { grouped } from '#shared/number-words.ts'
-import { returnName } from './name-return.ts'
-import { returnReasons, type ReturnReason, type ReturnState } from './return-shapes.ts'
+import { marksOf, returnName } from './return-words.ts'
+import { returnReasons, type ReturnReason, type ReturnState, type Schedule, type Storage } from './return-shapes.ts'
 
 type ReturnEvent = Exclude<ReturnState, 'canceled'>
 
@@ -16,7 +17,15 @@ interface MailedReturn {
   answer: string
   credit_number: string
   has_label: boolean
-  lines: { name: string; quantity: number; reason: ReturnReason; next: string; received: number | null }[]
+  lines: {
+    name: string
+    quantity: number
+    reason: ReturnReason
+    next: string
+    received: number | null
+    schedule: Schedule
+    storage: Storage
+  }[]
   people: { email: string; name: string }[]
 }
 
@@ -30,7 +39,7 @@ export const mailReturn = async (
     select request.number, request.authorized_at, sales_order.erp_id as order_number, invoice_id, answer, credit_number,
       exists (select from return_file where return_id = request.id and kind = 'label') as has_label,
       (select json_agg(json_build_object('name', name, 'quantity', quantity, 'reason', reason, 'next', next_step,
-        'received', received_quantity) order by line_no) from return_line where return_id = request.id) as lines,
+        'received', received_quantity, 'schedule', schedule, 'storage', storage) order by line_no) from return_line where return_id = request.id) as lines,
       coalesce((select json_agg(json_build_object('email', email, 'name', name) order by id) from user_account person
         where person.id in (request.requested_by, sales_order.user_id) and person.deleted_at is null
           and person.is_active), '[]') as people
@@ -61,7 +70,7 @@ const returnEmail = (id: string, { found, event, person, publicUrl }: Mailing) =
       ...shown.map(
         (line) =>
           [
-            line.name,
+            nameWithMarks(line.name, marksOf(line)),
             event === 'received' ? `${grouped(line.received ?? 0)} received` : grouped(line.quantity),
             `${returnReasons[line.reason]}${event === 'requested' ? `. ${line.next}` : ''}`,
           ] as const,

@@ -151,7 +151,10 @@ test('a serial that our trace data shows at the customer is restocked', async ()
       package_count: 1,
     })
     .execute()
-  await db.insertInto('trace_package').values({ shipment_id, gtin: withCheckDigit('0030093005805'), serial: 'S1' }).execute()
+  await db
+    .insertInto('trace_package')
+    .values({ shipment_id, gtin: withCheckDigit('0030093005805'), serial: 'S1' })
+    .execute()
   const id = await authorized(order, [line({ quantity: 1 })])
   const received = { lineNo: 1, quantity: 1, condition: 'sound', restock: 1, serials: ['S1'] } as const
   assert.equal((await receive(id, [{ ...received, serials: ['S1'] }])).status, 422, 'not verified')

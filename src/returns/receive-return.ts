@@ -11,7 +11,7 @@ import { checkRestock, isNotInHand } from './check-return.ts'
 import { closeByCreditNotes } from './close-returns.ts'
 import type { returns } from './contract.ts'
 import { mailReturn } from './mail-return.ts'
-import { returnName } from './name-return.ts'
+import { returnName } from './return-words.ts'
 import { stepReturn, writeReturn } from './resolve-return.ts'
 
 type Receipt = CallOf<typeof returns.receive>

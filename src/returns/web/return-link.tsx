@@ -1,0 +1,22 @@
+import { PackageX } from 'lucide-react'
+import { useMayOrder } from '#web/for-buyers.tsx'
+import { useUser } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import type { Source } from './hooks.ts'
+
+/** Opens the form for returns and reports, for everyone who may order. */
+export function ReturnLink(source: Source) {
+  const isAdmin = useUser()?.isAdmin ?? false
+  const mayOrder = useMayOrder()
+  if (isAdmin || !mayOrder) return null
+  return (
+    <ButtonLink
+      variant="subtle"
+      leftSection={<PackageX size={16} aria-hidden />}
+      to="/returns/new"
+      search={{ ...source }}
+    >
+      Return or report
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Tone } from '#web/ui/status.tsx'
+import type { ReturnDetail, ReturnRow } from '../contract.ts'
+import { returnName } from '../return-words.ts'
+import type { ReturnState } from '../return-shapes.ts'
+
+export const states: Record<ReturnState, { words: string; tone: Tone }> = {
+  requested: { words: 'Requested', tone: 'notice' },
+  authorized: { words: 'Authorized', tone: 'notice' },
+  received: { words: 'Received', tone: 'notice' },
+  credited: { words: 'Credited', tone: 'good' },
+  refused: { words: 'Refused', tone: 'bad' },
+  canceled: { words: 'Canceled', tone: 'neutral' },
+}
+
+const wereAuthorized: readonly ReturnState[] = ['authorized', 'received', 'credited']
+
+export const nameOfReturn = ({ number, state }: Pick<ReturnRow, 'number' | 'state'>): string =>
+  returnName({ number, isAuthorized: wereAuthorized.includes(state) })
+
+/** What happens next, for the customer. */
+export const nextFor = ({ state, creditNumber }: Pick<ReturnDetail, 'state' | 'creditNumber'>): string => {
+  switch (state) {
+    case 'requested':
+      return 'We are looking at this request. Do not ship anything before we answer.'
+    case 'authorized':
+      return 'Follow these instructions. Write the RMA number on the outside of the package.'
+    case 'received':
+      return 'We received the goods. Our credit note closes this return.'
+    case 'credited':
+      return `Credited with credit note ${creditNumber}.`
+    case 'refused':
+      return 'We can’t accept this return.'
+    case 'canceled':
+      return 'This request was canceled. Nothing needs to be sent.'
+  }
+}
+
+export const productWords = ({ product, lines }: Pick<ReturnRow, 'product' | 'lines'>): string =>
+  lines === 1 ? product : `${product} and ${lines - 1} more`
