@@ -68,6 +68,7 @@ test('the side menu has the specified entries, and the bar and the rail have the
   assert.deepEqual(labels(morePagesFor(users.rep)), ['Quick Order', 'Order Guides', 'Price Simulator'])
   assert.deepEqual(labels(pagesFor(users.rep)).slice(0, 2), ['Customers', 'Catalog'])
   assert.deepEqual(labels(morePagesFor(users.admin)), [
+    'Returns',
     'Price Lists',
     'Trace data',
     'Recalls & quarantine',

@@ -30,7 +30,7 @@ const quickOrder: PageEntry = { to: '/quickorder', label: 'Quick Order' }
 const orders: PageEntry = {
   to: '/orderhistory',
   label: 'Orders',
-  details: ['/order/$id', '/transactions', '/transactions/$id', '/recalls', '/recalls/$id'],
+  details: ['/order/$id', '/returns', '/returns/new', '/returns/$id', '/transactions', '/transactions/$id', '/recalls', '/recalls/$id'],
 }
 const approvals: PageEntry = { to: '/approvals', label: 'Approvals', details: ['/approvals/$id'] }
 const invoices: PageEntry = { to: '/MyInvoices', label: 'Invoices', details: ['/viewInvoice/$id', '/payInvoices'] }
@@ -60,6 +60,14 @@ export const railGroups: readonly Group[] = [
     entries: [
       { to: '/admin/orders', label: 'Orders', details: ['/order/$id'] },
       { to: '/admin/invoices', label: 'Customer Invoices', details: ['/admin/viewInvoice/$invoiceID'] },
+      {
+        to: '/admin/returns',
+        label: 'Returns',
+        tabs: [
+          { to: '/admin/returns', label: 'Requests', details: ['/admin/returns/$id'] },
+          { to: '/admin/returns/answers', label: 'Prepared answers' },
+        ],
+      },
     ],
   },
   {

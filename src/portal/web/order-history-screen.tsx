@@ -19,6 +19,7 @@ export function OrderHistoryScreen() {
             <ErpAge of="orders" />
             {!isStaff && <TextLink to="/transactions">Transaction data</TextLink>}
             {!isStaff && <TextLink to="/recalls">Recalls</TextLink>}
+            {!user?.isAdmin && <TextLink to="/returns">Returns</TextLink>}
           </>
         }
         hasCostCenters={(data?.costCenters.length ?? 0) > 0}

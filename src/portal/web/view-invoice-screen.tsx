@@ -5,6 +5,7 @@ import { InvoicePayments } from '#billing/web/payments/payment-details.tsx'
 import { PayInvoice } from '#billing/web/payments/pay-chosen.tsx'
 import { InvoiceTraceMark, InvoiceTracePanel } from '#traceability/web/trace-marks.tsx'
 import { useInvoiceTrace } from '#traceability/web/use-delivery-trace.ts'
+import { ReturnLink } from '#returns/web/return-link.tsx'
 import { useUser } from '#web/session.ts'
 
 export function ViewInvoiceScreen() {
@@ -16,6 +17,7 @@ export function ViewInvoiceScreen() {
       Payments={InvoicePayments}
       TraceMark={InvoiceTraceMark}
       TracePanel={InvoiceTracePanel}
+      ReturnLink={ReturnLink}
       isTraceLoading={isLoading && failureCount === 0}
     />
   )

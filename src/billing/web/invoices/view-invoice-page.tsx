@@ -40,10 +40,12 @@ interface Props {
   TracePanel: ComponentType<{ invoiceId: string }>
   /** Whether both can be rendered without shifting the page. */
   isTraceLoading: boolean
+  /** A link to the form for returns. */
+  ReturnLink: ComponentType<{ invoice: string }>
 }
 
 /** One invoice, read-only, for customers and admins. */
-export function ViewInvoicePage({ PayInvoice, isTraceLoading, ...parts }: Props) {
+export function ViewInvoicePage({ PayInvoice, isTraceLoading, ReturnLink, ...parts }: Props) {
   // Sales reps can read a customer's invoices but not dispute them.
   const isOnlyRead = useCustomer() !== null
   const { id, invoiceID } = useParams({ strict: false })
@@ -57,6 +59,7 @@ export function ViewInvoicePage({ PayInvoice, isTraceLoading, ...parts }: Props)
           {query.data && isOwed(query.data) && <PayInvoice invoiceId={number} amount={query.data.openAmount ?? 0} />}
           {query.data && !isOnlyRead && <QuestionButton invoice={query.data} />}
         </ForBuyers>
+        {query.data && isForGoods(query.data) && <ReturnLink invoice={number} />}
         {query.data && (
           <Button
             component="a"
@@ -117,6 +120,9 @@ function NoInvoice() {
   )
 }
 
+const isForGoods = ({ isCredit, cancels, cancelledBy }: InvoiceDetail): boolean =>
+  !isCredit && cancels === null && cancelledBy === null
+
 const isOwed = ({ settlement, openAmount }: InvoiceDetail): boolean =>
   openAmount !== null && (settlement === 'open' || settlement === 'overdue')
 
@@ -125,7 +131,7 @@ function Detail({
   Payments,
   TraceMark,
   TracePanel,
-}: { invoice: InvoiceDetail } & Omit<Props, 'PayInvoice' | 'isTraceLoading'>) {
+}: { invoice: InvoiceDetail } & Omit<Props, 'PayInvoice' | 'isTraceLoading' | 'ReturnLink'>) {
   return (
     <>
       <PriceDifferenceNote difference={invoice.priceDifference} />

@@ -39,6 +39,8 @@ interface Props {
   isTraceLoading: boolean
   /** Reports of lines that did not arrive as ordered. */
   LossPanel: ComponentType<{ order: Order }>
+  /** A link to the form for returns, for orders that shipped. */
+  ReturnLink: ComponentType<{ order: string }>
 }
 
 type LineMark = Props['TraceMark']
@@ -78,6 +80,7 @@ function OrderDetail({
   TraceMark,
   TracePanel,
   LossPanel,
+  ReturnLink,
   isTraceLoading,
 }: Props & { order: Order }) {
   // Waits for the timeline, because the progress panel grows with it and would shift the page.
@@ -88,6 +91,7 @@ function OrderDetail({
       <PageHeading title={order.orderIdSap ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
         {isPaymentDue(order, steps) && <PayLink order={order} />}
         <OrderActions order={order} />
+        {hasShipped(order) && <ReturnLink order={order._id} />}
       </PageHeading>
       <OrderProgress order={order} />
       <div className={styles.columns}>
@@ -105,6 +109,9 @@ function OrderDetail({
     </>
   )
 }
+
+const hasShipped = ({ isCancelled, isDelivered, orderStatusSap, trackingCode }: Order): boolean =>
+  !isCancelled && (isDelivered || orderStatusSap === '2' || orderStatusSap === '3' || trackingCode !== '')
 
 function Provenance({ order: { createdAt, placedBy, approvedBy, user } }: { order: Order }) {
   const day = <Day at={createdAt} />
