@@ -20,6 +20,7 @@ import { seedOpinions } from './seed-opinions.ts'
 import { seedAllocations, seedVisibility } from './seed-limits.ts'
 import { seedLists } from './seed-lists.ts'
 import { seedPurchasing } from './seed-purchasing.ts'
+import { seedReturns } from './seed-returns.ts'
 import { seedShipTos } from './seed-ship-tos.ts'
 import { seedTrace } from './seed-trace.ts'
 
@@ -68,6 +69,7 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedVisibility(tx, hospitals)
     await seedDates(tx)
     await seedTrace(tx, 'buyer@demo.example')
+    await seedReturns(tx, 'buyer@demo.example')
     const { orders, invoices } = demonstration
     await addBilledAccounts(tx, [...orders.map((one) => one.accountID), ...invoices.map((one) => one.partyID1)])
   })

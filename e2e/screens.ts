@@ -35,17 +35,19 @@ export const buyerEmail = 'buyer@demo.example'
 
 export const findBuyersPlaces = async (portal: RunningPortal) => {
   const { _id, call } = await callAs(portal, buyerEmail)
-  const [orders, invoices, guides, shipments] = await Promise.all([
+  const [orders, invoices, guides, shipments, returned] = await Promise.all([
     call<{ _id: string; orderIdSap: string }[]>('GET', `/api/orders/mineSAPLocal/${buyerEmail}`),
     call<{ invoiceID: string }[]>('GET', `/api/users/InvoicesByCustomer/${_id}`),
     call<{ _id: string; name: string }[]>('GET', '/api/orderguides'),
     call<{ rows: { _id: string }[] }>('GET', '/api/trace/shipments'),
+    call<{ rows: { _id: string; state: string; order: { _id: string } }[] }>('GET', '/api/returns'),
   ])
   return {
     order: one(orders, 'order'),
     invoice: one(invoices, 'invoice'),
     guide: one(guides, 'order guide'),
     shipment: one(shipments.rows, 'shipment with transaction data'),
+    returned: one(returned.rows, 'return'),
   }
 }
 
@@ -54,6 +56,7 @@ export const buyerScreens = ({
   invoice,
   guide,
   shipment,
+  returned,
 }: Awaited<ReturnType<typeof findBuyersPlaces>>): Screen[] => [
   { path: '/user-dashboard', shows: 'Regulars' },
   { path: '/search?form=Tablet&stock=true', shows: /results/ },
@@ -61,6 +64,9 @@ export const buyerScreens = ({
   { path: `/order/${order._id}`, shows: 'Timeline' },
   { path: '/transactions', shows: 'Find a package or delivery' },
   { path: `/transactions/${shipment._id}`, shows: 'Transaction statement' },
+  { path: '/returns', shows: 'Requested' },
+  { path: `/returns/${returned._id}`, shows: 'Progress' },
+  { path: `/returns/new?order=${returned.order._id}`, shows: 'Send request' },
   { path: '/MyInvoices?pageSize=25', shows: invoice.invoiceID },
   { path: `/viewInvoice/${invoice.invoiceID}`, shows: 'Total gross amount' },
   { path: '/payInvoices', shows: 'No invoices selected' },
@@ -115,17 +121,23 @@ export const adminEmail = 'admin@demo.example'
 export const findAdminsPlaces = async (portal: RunningPortal) => {
   const { call } = await callAs(portal, adminEmail)
   const about = { kind: 'products', fileName: 'prices.csv', fingerprint: 'screens', rowCount: 1 }
-  const [customers, people, { products }, invoices, orders, lists, groups, traced, begun] = await Promise.all([
-    call<{ _id: string; companyName: string }[]>('GET', '/api/users/customers?pageSize=25'),
-    call<{ _id: string; isSalesRep: boolean; isAdmin: boolean }[]>('GET', '/api/users'),
-    call<{ products: { _id: string; name: string }[] }>('GET', '/api/products/search'),
-    call<{ invoiceID: string }[]>('GET', '/api/users/Invoices/all?pageSize=25'),
-    call<{ _id: string; orderIdSap: string; isPaid: boolean }[]>('GET', '/api/orders/localSAPOrders/all?pageSize=200'),
-    call<{ _id: string; name: string }[]>('GET', '/api/price-lists'),
-    call<{ _id: string; name: string }[]>('GET', '/api/business-groups'),
-    call<{ rows: { _id: string; mismatches: number }[] }>('GET', '/api/trace/documents?work=true'),
-    call<{ _id: string }>('POST', '/api/imports', about),
-  ])
+  const [customers, people, { products }, invoices, orders, lists, groups, traced, returned, begun] = await Promise.all(
+    [
+      call<{ _id: string; companyName: string }[]>('GET', '/api/users/customers?pageSize=25'),
+      call<{ _id: string; isSalesRep: boolean; isAdmin: boolean }[]>('GET', '/api/users'),
+      call<{ products: { _id: string; name: string }[] }>('GET', '/api/products/search'),
+      call<{ invoiceID: string }[]>('GET', '/api/users/Invoices/all?pageSize=25'),
+      call<{ _id: string; orderIdSap: string; isPaid: boolean }[]>(
+        'GET',
+        '/api/orders/localSAPOrders/all?pageSize=200',
+      ),
+      call<{ _id: string; name: string }[]>('GET', '/api/price-lists'),
+      call<{ _id: string; name: string }[]>('GET', '/api/business-groups'),
+      call<{ rows: { _id: string; mismatches: number }[] }>('GET', '/api/trace/documents?work=true'),
+      call<{ rows: { _id: string; state: string }[] }>('GET', '/api/return-desk'),
+      call<{ _id: string }>('POST', '/api/imports', about),
+    ],
+  )
   return {
     customer: one(customers, 'customer'),
     user: one(people, 'admin', ({ isAdmin }) => isAdmin),
@@ -137,13 +149,14 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
     list: one(lists, 'price list'),
     group: one(groups, 'group'),
     document: one(traced.rows, 'trace document without a customer'),
+    requested: one(returned.rows, 'return request', ({ state }) => state === 'requested'),
     begun,
   }
 }
 
 type Places = Awaited<ReturnType<typeof findAdminsPlaces>>
 
-export const customerAndOrderScreens = ({ customer, user, rep, invoice, order }: Places): Screen[] => [
+export const customerAndOrderScreens = ({ customer, user, rep, invoice, order, requested }: Places): Screen[] => [
   { path: '/admin/dashboard', shows: 'Needs attention' },
   { path: '/admin/customers?pageSize=25', shows: customer.companyName },
   { path: `/admin/customer/${customer._id}`, shows: 'Top Level GLN' },
@@ -156,6 +169,9 @@ export const customerAndOrderScreens = ({ customer, user, rep, invoice, order }:
   { path: `/order/${order._id}`, shows: 'Timeline' },
   { path: '/admin/invoices?pageSize=25', shows: invoice.invoiceID },
   { path: `/admin/viewInvoice/${invoice.invoiceID}`, shows: 'Total gross amount' },
+  { path: '/admin/returns', shows: 'Requested' },
+  { path: `/admin/returns/${requested._id}`, shows: 'Authorize return' },
+  { path: '/admin/returns/answers', shows: 'Ship to our warehouse' },
   { path: '/admin/audit?pageSize=25', shows: 'signed in' },
   { path: '/admin/sync', shows: 'Nightly reconciliation' },
 ]

@@ -82,6 +82,7 @@ test('admins have a rail with tabs, as icons in narrow windows, and the specifie
     'Admin Dashboard',
     'Orders',
     'Customer Invoices',
+    'Returns',
     /^Customer Maintenance/,
     'Price Lists',
     'Product Maintenance',
@@ -118,7 +119,7 @@ test('admins have a rail with tabs, as icons in narrow windows, and the specifie
   ]
   expect(await sideMenuLinks(page)).toEqual([
     specified,
-    [...specified, 'Price Lists', 'Trace data', 'Recalls & quarantine', 'Retention', 'Shipping & delivery', 'Brand', 'Sync', 'Audit Trail'],
+    [...specified, 'Returns', 'Price Lists', 'Trace data', 'Recalls & quarantine', 'Retention', 'Shipping & delivery', 'Brand', 'Sync', 'Audit Trail'],
   ])
 
   await page.setViewportSize({ width: 1024, height: 768 })
