@@ -27,7 +27,14 @@ export function ClerkPanel({ found }: { found: ReturnDetail }) {
         </Panel>
       )}
       {!isReadOnly && state === 'requested' && <AuthorizeForm found={found} comesBack={comesBack} />}
-      {!isReadOnly && state === 'authorized' && comesBack && <ReceiptForm found={found} />}
+      {!isReadOnly && state === 'authorized' && comesBack && (
+        <>
+          <Panel title="Return label">
+            <LabelField found={found} />
+          </Panel>
+          <ReceiptForm found={found} />
+        </>
+      )}
       {!isReadOnly && (state === 'received' || state === 'authorized') && <CreditForm found={found} />}
     </>
   )
@@ -57,7 +64,7 @@ function TemplateField({ kind, choose }: TemplateChoice) {
 }
 
 function AuthorizeForm({ found, comesBack }: { found: ReturnDetail; comesBack: boolean }) {
-  const { _id: id, __v, items, label } = found
+  const { _id: id, __v, items } = found
   const [answer, setAnswer] = useState('')
   const [orderForm, setOrderForm] = useState('')
   const [isChecked, setIsChecked] = useState(false)
@@ -102,7 +109,7 @@ function AuthorizeForm({ found, comesBack }: { found: ReturnDetail; comesBack: b
               onChange={({ currentTarget }) => setOrderForm(currentTarget.value)}
             />
           )}
-          {comesBack && !needsForm && <LabelField found={found} label={label} />}
+          {comesBack && !needsForm && <LabelField found={found} />}
           <Group gap="xs">
             <Button type="submit" loading={authorize.isPending}>
               Authorize return
@@ -116,7 +123,8 @@ function AuthorizeForm({ found, comesBack }: { found: ReturnDetail; comesBack: b
 }
 
 /** The return label as PDF; replaced by the next one. */
-function LabelField({ found, label }: { found: ReturnDetail; label: string | null }) {
+function LabelField({ found }: { found: ReturnDetail }) {
+  const { label } = found
   const client = useQueryClient()
   const [isPending, setIsPending] = useState(false)
   const send = async (file: File | null) => {
@@ -179,11 +187,10 @@ function RefuseButton({ found: { _id: id, __v } }: { found: ReturnDetail }) {
 
 /** By hand, for credit notes that do not match automatically. */
 function CreditForm({ found }: { found: ReturnDetail }) {
-  const { _id: id, __v, credits, state, items, label } = found
+  const { _id: id, __v, credits, state } = found
   const [creditNumber, setCreditNumber] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const credit = useCredit()
-  const isReport = items.every(({ reason }) => isNotInHand(reason))
   return (
     <Panel title="Credit">
       <form
@@ -223,7 +230,6 @@ function CreditForm({ found }: { found: ReturnDetail }) {
             </Button>
             {state === 'authorized' && <RefuseButton found={found} />}
           </Group>
-          {state === 'authorized' && !isReport && <LabelField found={found} label={label} />}
         </Stack>
       </form>
     </Panel>

@@ -14,6 +14,7 @@ import { Status } from '#web/ui/status.tsx'
 import { deskStates, type ReturnRow } from '../contract.ts'
 import { Desk, desks } from '../return-shapes.ts'
 import { useDeskReturns } from './hooks.ts'
+import styles from './returns.module.css'
 import { nameOfReturn, productWords, states } from './state-words.ts'
 
 const Address = z.object({
@@ -34,7 +35,7 @@ export function ReturnDeskPage() {
   return (
     <>
       <PageHeading title="Returns" lead="Requests of customers. The ERP’s credit note closes them." />
-      <search>
+      <search className={styles.filters}>
         <form
           className={formStyles.fields}
           onSubmit={(event) => {

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { dayWords } from '#shared/day-words.ts'
 import { grouped } from '#shared/number-words.ts'
@@ -64,27 +65,29 @@ function ReturnView({ found }: { found: ReturnDetail }) {
           All returns
         </ButtonLink>
       </RecordHead>
-      {!isAdmin && <NextStep found={found} />}
-      {isAdmin && <ClerkPanel key={found.__v} found={found} />}
-      <Panel title="Goods">
-        <ul className={styles.list} aria-label="Goods">
-          {found.items.map((line) => (
-            <Goods key={line.lineNo} line={line} isOpen={state === 'requested'} />
-          ))}
-        </ul>
-      </Panel>
-      <PhotosPanel found={found} />
-      <Panel title="Progress">
-        <dl className={`${facts.facts} ${facts.ruled}`}>
-          <Fact word="Contact">{found.contact}</Fact>
-          <Fact word="Requested">{momentWords(requestedAt)}</Fact>
-          {found.authorizedAt && <Fact word="Authorized">{momentWords(found.authorizedAt)}</Fact>}
-          {found.orderForm && <Fact word="Our order form">{found.orderForm}</Fact>}
-          {found.receivedAt && <Fact word="Received">{momentWords(found.receivedAt)}</Fact>}
-          {found.closedAt && <Fact word={words}>{momentWords(found.closedAt)}</Fact>}
-          {found.creditNumber && <Fact word="Credit note">{found.creditNumber}</Fact>}
-        </dl>
-      </Panel>
+      <Stack gap="lg">
+        {!isAdmin && <NextStep found={found} />}
+        <Panel title="Goods">
+          <ul className={styles.list} aria-label="Goods">
+            {found.items.map((line) => (
+              <Goods key={line.lineNo} line={line} isOpen={state === 'requested'} />
+            ))}
+          </ul>
+        </Panel>
+        <PhotosPanel found={found} />
+        {isAdmin && <ClerkPanel key={found.__v} found={found} />}
+        <Panel title="Progress">
+          <dl className={`${facts.facts} ${facts.ruled}`}>
+            <Fact word="Contact">{found.contact}</Fact>
+            <Fact word="Requested">{momentWords(requestedAt)}</Fact>
+            {found.authorizedAt && <Fact word="Authorized">{momentWords(found.authorizedAt)}</Fact>}
+            {found.orderForm && <Fact word="Our order form">{found.orderForm}</Fact>}
+            {found.receivedAt && <Fact word="Received">{momentWords(found.receivedAt)}</Fact>}
+            {found.closedAt && <Fact word={words}>{momentWords(found.closedAt)}</Fact>}
+            {found.creditNumber && <Fact word="Credit note">{found.creditNumber}</Fact>}
+          </dl>
+        </Panel>
+      </Stack>
     </>
   )
 }
