@@ -70,6 +70,13 @@ const partsOf = (id: string, email: string): Part[] => {
     },
     { what: 'line of a cart', table: 'cart_line', where: isTheirs },
     { what: 'question about an invoice', table: 'invoice_question', where: sql`asked_by = ${id}`, key: 'id' },
+    { what: 'return', table: 'return_request', where: sql`requested_by = ${id}`, key: 'id' },
+    {
+      what: 'returned goods',
+      table: 'return_line',
+      where: sql`return_id in (select id from return_request where requested_by = ${id})`,
+    },
+    { what: 'photo of a return', table: 'return_file', where: sql`added_by = ${id}`, key: 'id', without: ['content'] },
     {
       what: 'note about the business',
       table: 'customer_note',
