@@ -111,6 +111,8 @@ function NewReturn({ returnable, source }: { returnable: Returnable; source: Sou
       },
     )
   }
+  const wordsFor = (line: ReturnableLine) =>
+    entries.some(({ lineNo }) => lineNo === line.lineNo) ? 'Add another reason' : 'Return or report'
   const change = (key: string, patch: Partial<Entry>) =>
     setEntries((before) => before.map((entry) => (entry.key === key ? { ...entry, ...patch } : entry)))
   return (
@@ -139,10 +141,10 @@ function NewReturn({ returnable, source }: { returnable: Returnable; source: Sou
                     size="xs"
                     variant="default"
                     disabled={line.left === 0}
-                    aria-label={`Return or report: ${line.name}`}
+                    aria-label={`${wordsFor(line)}: ${line.name}`}
                     onClick={() => setEntries((before) => [...before, newEntry(randomKey(), line)])}
                   >
-                    {entries.some(({ lineNo }) => lineNo === line.lineNo) ? 'Add another reason' : 'Return or report'}
+                    {wordsFor(line)}
                   </Button>
                 </LineHead>
                 {entries

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { dayWords } from '#shared/day-words.ts'
 import { grouped } from '#shared/number-words.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
@@ -7,7 +7,7 @@ import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
-import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { businessDayWords, momentWords } from '#web/ui/day.tsx'
@@ -49,9 +49,9 @@ function ReturnView({ found }: { found: ReturnDetail }) {
         marks={<Status tone={tone}>{words}</Status>}
         facts={[
           order ? (
-            <TextLink key="order" to="/order/$id" params={{ id: order._id }} inherit>
+            <Link key="order" to="/order/$id" params={{ id: order._id }}>
               Order {order.orderIdSap ?? 'without a number yet'}
-            </TextLink>
+            </Link>
           ) : (
             `Invoice ${invoice ?? ''}`
           ),
