@@ -7,8 +7,6 @@ import { grouped } from '#shared/number-words.ts'
 import { marksOf, returnName } from './return-words.ts'
 import { returnReasons, type ReturnReason, type ReturnState, type Schedule, type Storage } from './return-shapes.ts'
 
-type ReturnEvent = Exclude<ReturnState, 'canceled'>
-
 interface MailedReturn {
   number: number
   authorized_at: Date | null
@@ -33,7 +31,7 @@ interface MailedReturn {
 export const mailReturn = async (
   tx: Tx,
   id: string,
-  { event, publicUrl }: { event: ReturnEvent; publicUrl: string },
+  { event, publicUrl }: { event: ReturnState; publicUrl: string },
 ): Promise<void> => {
   const { rows } = await sql<MailedReturn>`
     select request.number, request.authorized_at, sales_order.erp_id as order_number, invoice_id, answer, credit_number,
@@ -51,7 +49,7 @@ export const mailReturn = async (
 
 interface Mailing {
   found: Omit<MailedReturn, 'people'>
-  event: ReturnEvent
+  event: ReturnState
   person: { email: string; name: string }
   publicUrl: string
 }
@@ -83,15 +81,16 @@ const returnEmail = (id: string, { found, event, person, publicUrl }: Mailing) =
   ])
 }
 
-const subjects: Record<ReturnEvent, string> = {
+const subjects: Record<ReturnState, string> = {
   requested: 'was requested',
   authorized: 'was authorized',
   received: 'was received',
   credited: 'was credited',
   refused: 'was refused',
+  canceled: 'was canceled',
 }
 
-const sentenceOf = (event: ReturnEvent, { credit_number: credit }: Pick<MailedReturn, 'credit_number'>): string => {
+const sentenceOf = (event: ReturnState, { credit_number: credit }: Pick<MailedReturn, 'credit_number'>): string => {
   switch (event) {
     case 'requested':
       return 'We received this request. Do not ship anything before we answer.'
@@ -103,5 +102,7 @@ const sentenceOf = (event: ReturnEvent, { credit_number: credit }: Pick<MailedRe
       return `This return is credited with credit note ${credit}.`
     case 'refused':
       return 'We can’t accept this return.'
+    case 'canceled':
+      return 'This return was canceled. Do not ship anything.'
   }
 }

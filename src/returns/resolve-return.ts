@@ -109,7 +109,7 @@ export const refuseReturn = (db: Db, config: Settings, call: CallOf<typeof retur
   })
 }
 
-export const cancelReturn = (db: Db, call: CallOf<typeof returns.cancel>): Promise<void> => {
+export const cancelReturn = (db: Db, config: Settings, call: CallOf<typeof returns.cancel>): Promise<void> => {
   const when = {
     id: call.params.id,
     opened: call.body.__v,
@@ -119,6 +119,7 @@ export const cancelReturn = (db: Db, call: CallOf<typeof returns.cancel>): Promi
   return stepReturn(db, call, when, async ({ tx, before, record }) => {
     await writeReturn(tx, before.id, { state: 'canceled', closed_at: sql<Date>`now()` })
     await record('return canceled', ['return', before.id], { after: { number: before.number } })
+    await mailReturn(tx, before.id, { event: 'canceled', publicUrl: config.PUBLIC_URL })
   })
 }
 

@@ -189,6 +189,7 @@ test('a clerk authorizes once, and refuses with a reason; the buyer cancels befo
   assert.equal((await change(returns.cancel, id, { as: stranger })).status, 404)
   assert.equal((await change(returns.cancel, id, { as: buyer, version: __v })).status, 409, 'stale')
   assert.equal((await change(returns.cancel, id, { as: buyer })).status, 200)
+  assert.ok((await subjectsTo(buyer)).includes(`RMA-${number} was canceled`))
   assert.equal((await change(returns.refuse, id, { as: admin, answer: 'No.' })).status, 409)
 
   const other = await requested(order, [line()], { as: buyer })

@@ -26,7 +26,7 @@ export const returnRoutes = ({ serve, serveFile, db, config }: App, { onControll
   serve(returns.list, ({ query, user }) => ownReturns(db, user, query))
   serve(returns.desk, ({ query }) => deskReturns(db, query))
   serve(returns.byId, ({ params, user }) => returnById(db, user, params.id))
-  serve(returns.cancel, (call) => cancelReturn(db, call))
+  serve(returns.cancel, (call) => cancelReturn(db, config, call))
 
   serve(returns.addPhoto, async (call, reply) => ({ _id: await addPhoto(db, call, reply.request) }))
   serve(returns.addLabel, (call, reply) => addLabel(db, call, reply.request))
