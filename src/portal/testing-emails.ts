@@ -12,6 +12,7 @@ import { codeEmail } from '#orders/checkout/send-code.ts'
 import { endingEmail } from '#pricing/announce-ending.ts'
 import { cancellationEmail } from '#orders/notify-cancellation.ts'
 import * as order from '#orders/compose-emails.ts'
+import { returnEmail } from '#returns/compose-emails.ts'
 
 const to = { email: 'ann@acme.example', name: 'Ann' }
 const publicUrl = 'https://portal.example'
@@ -96,6 +97,7 @@ type Email =
   | 'endingEmail'
   | 'inStockEmail'
   | 'overBudgetEmail'
+  | 'returnEmail'
   | 'shipToProposedEmail'
 
 /** One email of every kind; the compiler reports a missing one. */
@@ -169,6 +171,31 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
         pieces: 1_200,
       })),
       config: settings,
+    }),
+  ),
+  returnEmail: (['requested', 'authorized', 'received', 'credited', 'refused', 'canceled'] as const).map((event) =>
+    returnEmail('01890000-0000-7000-8000-000000000002', {
+      event,
+      person: to,
+      publicUrl,
+      found: {
+        number: 100_001,
+        authorized_at: event === 'requested' || event === 'refused' ? null : new Date(),
+        order_number: '4711',
+        invoice_id: null,
+        answer: 'Ship to dock 4 <rear>.',
+        credit_number: 'CM-1',
+        has_label: true,
+        lines: Array.from({ length: 33 }, (_, at) => ({
+          name: `Tramadol & ${at}`,
+          quantity: 1_200,
+          reason: 'damaged',
+          next: 'Do not ship anything before we answer.',
+          received: 1_100,
+          schedule: at === 0 ? 'CIV' : 'none',
+          storage: at === 0 ? 'cold' : 'room',
+        })),
+      },
     }),
   ),
   shipToProposedEmail: shipToProposedEmail(to, {

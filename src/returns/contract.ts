@@ -55,6 +55,8 @@ export const NewReturn = z.object({
 export const ReturnRow = z.object({
   _id: z.string(),
   number: z.number(),
+  /** Whether it was ever authorized, so that its number is an RMA number. */
+  isAuthorized: z.boolean(),
   state: ReturnState,
   desk: Desk,
   requestedAt: Moment,

@@ -28,7 +28,7 @@ interface Listing {
 }
 
 const columns = sql`
-  request.id as "_id", request.number, state, desk, requested_at as "requestedAt", invoice_id as invoice,
+  request.id as "_id", request.number, authorized_at is not null as "isAuthorized", state, desk, requested_at as "requestedAt", invoice_id as invoice,
   trim(person.name || ' ' || person.last_name) as "requestedBy", business.name as company,
   case when sales_order.id is not null
     then json_build_object('_id', sales_order.id, 'orderIdSap', sales_order.erp_id) end as "order",

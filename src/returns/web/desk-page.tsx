@@ -15,7 +15,8 @@ import { deskStates, type ReturnRow } from '../contract.ts'
 import { Desk, desks } from '../return-shapes.ts'
 import { useDeskReturns } from './hooks.ts'
 import styles from './returns.module.css'
-import { nameOfReturn, productWords, states } from './state-words.ts'
+import { returnName } from '../return-words.ts'
+import { productWords, states } from './state-words.ts'
 
 const Address = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
@@ -103,7 +104,7 @@ const columns: ListColumn<ReturnRow>[] = [
     width: '13rem',
     cell: (row) => (
       <Link to="/admin/returns/$id" params={{ id: row._id }}>
-        {nameOfReturn(row)}
+        {returnName(row)}
       </Link>
     ),
   },

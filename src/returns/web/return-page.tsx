@@ -17,13 +17,13 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { RecordHead } from '#web/ui/record-head.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { ReturnDetail, ReturnLine } from '../contract.ts'
-import { marksOf } from '../return-words.ts'
+import { marksOf, returnName } from '../return-words.ts'
 import { conditions, desks, receivedConditions, returnReasons } from '../return-shapes.ts'
 import { ClerkPanel } from './clerk-panel.tsx'
 import { useCancelReturn, useReturn } from './hooks.ts'
 import { LabelButton } from './label-button.tsx'
 import { PhotosPanel } from './photos-panel.tsx'
-import { nameOfReturn, nextFor, states } from './state-words.ts'
+import { nextFor, states } from './state-words.ts'
 import styles from './returns.module.css'
 
 /** A return request with its state; for admins with the next steps. */
@@ -45,7 +45,7 @@ function ReturnView({ found }: { found: ReturnDetail }) {
     <>
       <RecordHead
         title="Return"
-        name={nameOfReturn(found)}
+        name={returnName(found)}
         marks={<Status tone={tone}>{words}</Status>}
         facts={[
           order ? (

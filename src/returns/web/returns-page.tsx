@@ -11,7 +11,8 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { ReturnRow } from '../contract.ts'
 import { useReturns } from './hooks.ts'
-import { nameOfReturn, productWords, states } from './state-words.ts'
+import { returnName } from '../return-words.ts'
+import { productWords, states } from './state-words.ts'
 
 const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
 
@@ -58,7 +59,7 @@ const columns: ListColumn<ReturnRow>[] = [
     width: '13rem',
     cell: (row) => (
       <Link to="/returns/$id" params={{ id: row._id }}>
-        {nameOfReturn(row)}
+        {returnName(row)}
       </Link>
     ),
   },

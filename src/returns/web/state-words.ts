@@ -1,6 +1,6 @@
 import type { Tone } from '#web/ui/status.tsx'
 import type { ReturnDetail, ReturnRow } from '../contract.ts'
-import { returnName } from '../return-words.ts'
+import { isNotInHand } from '../check-return.ts'
 import type { ReturnState } from '../return-shapes.ts'
 
 export const states: Record<ReturnState, { words: string; tone: Tone }> = {
@@ -12,18 +12,19 @@ export const states: Record<ReturnState, { words: string; tone: Tone }> = {
   canceled: { words: 'Canceled', tone: 'neutral' },
 }
 
-const wereAuthorized: readonly ReturnState[] = ['authorized', 'received', 'credited']
-
-export const nameOfReturn = ({ number, state }: Pick<ReturnRow, 'number' | 'state'>): string =>
-  returnName({ number, isAuthorized: wereAuthorized.includes(state) })
-
 /** What happens next, for the customer. */
-export const nextFor = ({ state, creditNumber }: Pick<ReturnDetail, 'state' | 'creditNumber'>): string => {
+export const nextFor = ({
+  state,
+  creditNumber,
+  items,
+}: Pick<ReturnDetail, 'state' | 'creditNumber' | 'items'>): string => {
   switch (state) {
     case 'requested':
       return 'We are looking at this request. Do not ship anything before we answer.'
     case 'authorized':
-      return 'Follow these instructions. Write the RMA number on the outside of the package.'
+      return items.every(({ reason }) => isNotInHand(reason))
+        ? 'We accepted this report. There is nothing to send back.'
+        : 'Follow these instructions. Write the RMA number on the outside of the package.'
     case 'received':
       return 'We received the goods. Our credit note closes this return.'
     case 'credited':
