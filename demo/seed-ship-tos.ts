@@ -20,14 +20,21 @@ export const seedShipTos = async (tx: Tx, { business, businessId, proposedBy, ve
     business_id: businessId,
     address1: street,
     country: 'US',
-    license_state: address.state,
-    license_number: `${address.state}-PH-${31_207 + at * 811}`,
-    license_expires_on: sql<string>`current_date + 400`,
     proposed_by: proposedBy,
     removed_at: null,
     ...(at < shipTos.length - 1
       ? { erp_address: uuid, verified_by: verifiedBy, verified_at: new Date() }
       : { verified_by: null, verified_at: null }),
   }))
-  if (rows.length > 0) await tx.insertInto('ship_to').values(rows).execute()
+  if (rows.length === 0) return
+  await tx.insertInto('ship_to').values(rows).execute()
+  const licenses = rows.map(({ id, state }, at) => ({
+    id: newId(),
+    business_id: businessId,
+    ship_to_id: id,
+    state,
+    number: `${state}-PH-${31_207 + at * 811}`,
+    expires_on: sql<string>`current_date + 400`,
+  }))
+  await tx.insertInto('license').values(licenses).execute()
 }

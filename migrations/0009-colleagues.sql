@@ -7,9 +7,6 @@ create table ship_to (
   state text not null,
   zip text not null,
   country text not null,
-  license_number text not null default '',
-  license_state text not null default '',
-  license_expires_on date,
   needs_license boolean not null default true,
   erp_address text not null default '',
   proposed_by uuid references user_account (id),
@@ -22,8 +19,8 @@ create table ship_to (
   check (verified_at is null or erp_address <> '')
 );
 
-comment on table ship_to is 'Additional ship-to addresses of a business; only verified ones can be chosen.';
-comment on column ship_to.license_expires_on is 'The last valid day; if null, expiry is not checked.';
+comment on table ship_to is
+  'Additional ship-to addresses of a business; only verified ones can be chosen. Their licenses are rows of `license`.';
 comment on column ship_to.needs_license is 'Set at verification: whether its state requires a separate license.';
 comment on column ship_to.erp_address is 'The matching address of the account in the ERP, which determines where orders ship.';
 comment on column ship_to.version is 'Incremented by every change, so that only the displayed version can be verified.';

@@ -12,9 +12,6 @@ declare module '#platform/db/tables.ts' {
       state: string
       zip: string
       country: string
-      license_number: Defaulted<string>
-      license_state: Defaulted<string>
-      license_expires_on: string | null
       needs_license: Defaulted<boolean>
       erp_address: Defaulted<string>
       proposed_by: string | null

@@ -45,7 +45,7 @@ const resultOf = (
   rules: SupplyRules,
   where: Partial<Supply> = {},
 ) => {
-  const supply = { state: 'MA', shipToId: null, shipToProblem: '', isShipToLicensed: false, licenses, ...where }
+  const supply = { state: 'MA', shipToId: null, shipToProblem: '', needsOwnLicense: false, licenses, ...where }
   const found = checkSupply(of ? [of] : [], supply, rules)
   if (found.some(({ isRefused }) => isRefused)) return 'no'
   return [...new Set(found.map(({ kind }) => kind))].join(' ') || 'yes'
@@ -191,7 +191,15 @@ describe('supply', () => {
     const annex = { state: 'NH', shipToId: 'annex' }
     const ours = [license({ isOwn: true, state: 'NH' })]
     assert.equal(resultOf(line(), ours, lenient, { ...annex, shipToProblem: 'No license.' }), 'ship-to')
-    assert.equal(resultOf(line(), [good, ...ours], strict, { ...annex, isShipToLicensed: true }), 'yes')
+    assert.equal(resultOf(line(), ours, strict, { ...annex, shipToProblem: 'No license.' }), 'ship-to')
+    const local = license({ state: 'NH' })
+    const needsOwnLicense = { ...annex, needsOwnLicense: true }
+    const ofAnnex = license({ state: 'NH', shipToId: 'annex' })
+    assert.equal(resultOf(line(), [local, ...ours], strict, annex), 'yes')
+    assert.equal(resultOf(line(), [local, ...ours], strict, needsOwnLicense), 'license')
+    assert.equal(resultOf(line(), [ofAnnex, ...ours], strict, needsOwnLicense), 'yes')
+    const suspended = { ...needsOwnLicense, shipToProblem: 'The license has expired.' }
+    assert.equal(resultOf(line(), [{ ...ofAnnex, status: 'suspended' }, ...ours], lenient, suspended), 'no')
     assert.equal(resultOf(line(), [good, ...ours], strict, annex), 'license')
     assert.equal(resultOf(line(), [license({ state: 'NH', shipToId: 'annex' }), ...ours], strict, annex), 'yes')
     assert.equal(resultOf(line(), [license({ state: 'NH', shipToId: 'other' }), ...ours], strict, annex), 'license')

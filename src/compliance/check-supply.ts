@@ -1,4 +1,5 @@
 import { scheduleTwo, scheduleUnknown } from '#catalog/order-quantity.ts'
+import { isRenewing } from '#colleagues/ship-to/check-ship-to.ts'
 import { stateName } from '#shared/us-states.ts'
 import type { LicenseFacts } from './licenses/read-licenses.ts'
 
@@ -21,10 +22,10 @@ export interface Supply {
   state: string
   /** Null for the business's own address. */
   shipToId: string | null
-  /** Why the ship-to address is not licensed, or empty. */
+  /** Why nothing that needs a license goes to the ship-to address, or empty. */
   shipToProblem: string
-  /** The ship-to address has a license of its own. */
-  isShipToLicensed: boolean
+  /** Its State requires a license of this location; one of the business does not count. */
+  needsOwnLicense: boolean
   licenses: readonly LicenseFacts[]
 }
 
@@ -77,16 +78,20 @@ const scheduleFindings = (line: SupplyLine, { requiresLicense }: SupplyRules): F
 }
 
 const licenseFindings = (supply: Supply, rules: SupplyRules): Finding[] => {
-  const { state, shipToId, shipToProblem, isShipToLicensed, licenses } = supply
+  const { state, shipToId, shipToProblem, needsOwnLicense, licenses } = supply
   const where = stateName(state) || 'the ship-to State'
   const ofState = licenses.filter(({ kind }) => kind === 'state')
   const own = ofState.filter((license) => license.isOwn && license.state === state)
   const theirs = ofState.filter((license) => !license.isOwn && [null, shipToId].includes(license.shipToId))
   const first = theirs.filter(({ isFirst }) => isFirst)
-  const local = theirs.filter((license) => license.state === state || license.state === '')
+  const local = theirs
+    .filter((license) => license.state === state || license.state === '')
+    .filter((license) => !needsOwnLicense || license.shipToId === shipToId)
   // The first license stands for the business, wherever it ships.
   const recorded = standingOf(first, { ...rules, requiresLicense: false })
-  const locally = isShipToLicensed ? 'valid' : standingOf(local, rules)
+  const standing = standingOf(local, rules)
+  // The problem of the address says more than that its license is missing.
+  const locally = shipToProblem !== '' && standing !== 'suspended' ? 'valid' : standing
   const said = recorded === 'expired' || recorded === 'suspended' ? recorded : locally
   const subject =
     said === recorded && first.every((license) => license.state === '') ? 'The license' : `The license for ${where}`
@@ -160,8 +165,7 @@ const standingOfOne = (
 ): Standing => {
   if (status === 'suspended') return 'suspended'
   if (schedules.length > 0 && !needed.every((schedule) => schedules.includes(schedule))) return 'uncovered'
-  const isRenewing = expiresOn !== null && renewalFiledOn !== null && renewalFiledOn <= expiresOn
-  if (expiresOn !== null && expiresOn < today && !isRenewing) return 'expired'
+  if (expiresOn !== null && expiresOn < today && !isRenewing({ expiresOn, renewalFiledOn })) return 'expired'
   if (!requiresLicense) return 'valid'
   const isIncomplete = (kind === 'state' && state === '') || (schedules.length === 0 && needed.length > 0)
   if (status === 'unverified' || isIncomplete) return 'unverified'

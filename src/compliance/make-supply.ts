@@ -23,13 +23,18 @@ interface Destination {
 }
 
 export const makeSupply = ({ shipTo, state, licenses }: Destination, { today }: SupplyRules): Supply => {
-  const shipToProblem = shipTo ? checkShipTo(shipTo, today) : ''
+  const ofShipTo = licenses.filter(
+    ({ kind, shipToId }) => kind === 'state' && shipToId !== null && shipToId === shipTo?.id,
+  )
   return {
     state: stateCode(shipTo?.state ?? state),
     shipToId: shipTo?.id ?? null,
-    shipToProblem,
-    isShipToLicensed:
-      shipTo !== null && shipTo.needs_license && shipToProblem === '' && shipTo.license_expires_on !== null,
+    shipToProblem: shipTo ? shipToProblemOf(shipTo, ofShipTo, today) : '',
+    needsOwnLicense: shipTo?.needs_license ?? false,
     licenses,
   }
 }
+
+/** An address that was changed after the order is verified again first. */
+const shipToProblemOf = (shipTo: Row<'ship_to'>, licenses: readonly LicenseFacts[], today: string): string =>
+  shipTo.verified_at === null ? 'The ship-to address is not verified yet.' : checkShipTo(shipTo, licenses, today)

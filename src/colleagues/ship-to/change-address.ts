@@ -12,6 +12,7 @@ import { shipToProposedEmail } from './compose-emails.ts'
 import { activeAdmins } from '#identity/find-account.ts'
 import { maxAddresses, type ShipToFacts, type shipTos } from './contract.ts'
 import { lockAddress } from './find-address.ts'
+import { licenseFactsOf, saveLicense, shipToLicenses } from './save-license.ts'
 
 /** Anyone who can order for a business can propose an address; the admins are notified unless an admin added it. */
 export const addAddress = async (db: Db, publicUrl: string, call: CallOf<typeof shipTos.add>): Promise<string> => {
@@ -30,8 +31,9 @@ export const addAddress = async (db: Db, publicUrl: string, call: CallOf<typeof 
     const id = newId()
     await tx
       .insertInto('ship_to')
-      .values({ id, business_id: business.id, proposed_by: actor._id, ...columnsOf(facts) })
+      .values({ id, business_id: business.id, proposed_by: actor._id, ...factsOf(facts) })
       .execute()
+    await saveLicense(tx, undefined, { businessId: business.id, shipToId: id, facts })
     if (!actor.isAdmin)
       for (const admin of await activeAdmins(tx))
         await queueMail(tx, shipToProposedEmail(admin, { company: business.name, facts, userId, publicUrl }))
@@ -46,23 +48,26 @@ const staleMessage = 'Someone else changed this address. Review it and try again
 export const changeAddress = (db: Db, call: CallOf<typeof shipTos.change>): Promise<void> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { id } = call.params
+    const { __v: opened, ...after } = call.body
     const before = await lockAddress(tx, actor, id)
-    refuseStale('This address', { opened: call.body.__v, version: before.version }, staleMessage)
-    const after = columnsOf(call.body)
-    const changed = (Object.keys(after) as (keyof typeof after)[]).filter((name) => before[name] !== after[name])
+    refuseStale('This address', { opened, version: before.version }, staleMessage)
+    const [license] = await shipToLicenses(tx, [id])
+    const known = { ...factsOf(before), ...licenseFactsOf(license) }
+    const changed = (Object.keys(after) as (keyof typeof after)[]).filter((name) => known[name] !== after[name])
     if (changed.length === 0) return
     await tx
       .updateTable('ship_to')
-      .set({ ...after, version: sql`version + 1`, verified_at: null, verified_by: null })
+      .set({ ...factsOf(after), version: sql`version + 1`, verified_at: null, verified_by: null })
       .where('id', '=', id)
       .execute()
+    await saveLicense(tx, license, { businessId: before.business_id, shipToId: id, facts: after })
     await record('ship-to address changed', ['business', before.business_id], {
-      before: { shipTo: id, ...Object.fromEntries(changed.map((name) => [name, before[name]])) },
+      before: { shipTo: id, ...Object.fromEntries(changed.map((name) => [name, known[name]])) },
       after: Object.fromEntries(changed.map((name) => [name, after[name]])),
     })
   })
 
-/** Existing orders keep it. */
+/** Existing orders keep it. Its licenses are removed with it. */
 export const removeAddress = (db: Db, { params: { id }, ...acting }: CallOf<typeof shipTos.remove>): Promise<void> =>
   act(db, acting, async ({ tx, actor, record }) => {
     const before = await lockAddress(tx, actor, id)
@@ -71,27 +76,32 @@ export const removeAddress = (db: Db, { params: { id }, ...acting }: CallOf<type
       .set({ removed_at: sql<Date>`now()`, version: sql`version + 1` })
       .where('id', '=', id)
       .execute()
+    await tx
+      .updateTable('license')
+      .set({ removed_at: sql<Date>`now()`, version: sql<number>`version + 1` })
+      .where('ship_to_id', '=', id)
+      .where('removed_at', 'is', null)
+      .execute()
     await record('ship-to address removed', ['business', before.business_id], {
       before: { shipTo: id, name: before.name, address1: before.address1, city: before.city, state: before.state },
     })
   })
 
-const columnsOf = ({ licenseNumber, licenseState, licenseExpiresOn, ...address }: ShipToFacts) => ({
-  name: address.name,
-  address1: address.address1,
-  city: address.city,
-  state: address.state,
-  zip: address.zip,
-  country: address.country,
-  license_number: licenseNumber,
-  license_state: licenseState,
-  license_expires_on: licenseExpiresOn,
+type Address = Omit<ShipToFacts, 'licenseNumber' | 'licenseState' | 'licenseExpiresOn'>
+
+const factsOf = ({ name, address1, city, state, zip, country }: Address) => ({
+  name,
+  address1,
+  city,
+  state,
+  zip,
+  country,
 })
 
 /** Called for orders on hold for this address; orders are in a room above. */
 export type OnVerified = (tx: Tx, verified: { shipToId: string; businessId: string }, by: ActedBy) => Promise<void>
 
-/** Records that an admin verified address and license in exactly this version. */
+/** Records that an admin verified the address in exactly this version. Its licenses are verified by their own act. */
 export const verifyAddress = (db: Db, onVerified: OnVerified, call: CallOf<typeof shipTos.verify>): Promise<void> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { id } = call.params
@@ -115,8 +125,6 @@ export const verifyAddress = (db: Db, onVerified: OnVerified, call: CallOf<typeo
         shipTo: id,
         needsLicense,
         erpAddress,
-        license: before.license_number,
-        expiresOn: before.license_expires_on,
       },
     })
     await onVerified(tx, { shipToId: id, businessId: before.business_id }, call)

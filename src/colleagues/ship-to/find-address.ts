@@ -4,6 +4,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { businessToRead } from '../people/find-business.ts'
 import { maxAddresses, type ShipTo } from './contract.ts'
 import { checkShipTo } from './check-ship-to.ts'
+import { licenseFactsOf, shipToLicenses } from './save-license.ts'
 
 /** The ship-to address of an order, share-locked until the transaction ends; null for the address of the business. */
 export const shipToFor = async (
@@ -59,6 +60,10 @@ export const addressesOf = async (
     .orderBy('id')
     .limit(maxAddresses)
     .execute()
+  const licenses = await shipToLicenses(
+    db,
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => ({
     _id: row.id,
     name: row.name,
@@ -67,12 +72,18 @@ export const addressesOf = async (
     state: row.state,
     zip: row.zip,
     country: row.country,
-    licenseNumber: row.license_number,
-    licenseState: row.license_state,
-    licenseExpiresOn: row.license_expires_on,
+    ...licenseFactsOf(licenses.find((license) => license.ship_to_id === row.id)),
     needsLicense: row.needs_license,
     isVerified: row.verified_at !== null,
-    holdReason: checkShipTo(row, day),
+    holdReason: checkShipTo(
+      row,
+      licenses.flatMap(({ ship_to_id, number, state, expires_on, renewal_filed_on }) =>
+        ship_to_id === row.id && number !== ''
+          ? [{ state, expiresOn: expires_on, renewalFiledOn: renewal_filed_on }]
+          : [],
+      ),
+      day,
+    ),
     erpAddress: caller.isAdmin ? row.erp_address : '',
     __v: row.version,
   }))

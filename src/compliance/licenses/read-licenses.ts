@@ -24,7 +24,7 @@ export const licensesOf = (business: Expression, state: Expression): RawBuilder<
     'shipToId', ship_to_id, 'kind', kind, 'state', license.state, 'schedules', schedules, 'expiresOn', expires_on,
     'status', license.status, 'renewalFiledOn', renewal_filed_on)), '[]')
   from license
-  where removed_at is null
+  where removed_at is null and (ship_to_id is null or number <> '')
     and (business_id = ${business} or (business_id is null and license.state in ('', ${state}))))`
 
 export const readLicenses = async (

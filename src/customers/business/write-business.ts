@@ -85,7 +85,7 @@ const changeLicense = async (tx: Tx, businessId: string, license: Record<string,
 }
 
 /** The columns of a license whose facts have changed. */
-const unverified = {
+export const unverified = {
   status: sql<'unverified'>`case status when 'suspended' then 'suspended' else 'unverified' end`,
   verified_by: null,
   verified_at: null,
