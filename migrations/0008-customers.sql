@@ -82,6 +82,7 @@ create table license (
   number text not null default '',
   type text not null default '',
   issued_by text not null default '',
+  holder text not null default '',
   address text not null default '',
   schedules text[] not null default '{}' check (schedules <@ array['2', '2N', '3', '3N', '4', '5']),
   activity text not null default '',
@@ -115,6 +116,7 @@ comment on column license.kind is
   '`list-one`: registration for List I chemicals.';
 comment on column license.state is 'The State that issued it, in two letters; empty if unknown or federal.';
 comment on column license.issued_by is 'The issuing authority.';
+comment on column license.holder is 'The name of the registrant or licensee as the document has it.';
 comment on column license.schedules is 'Schedules of the registration; N is non-narcotic.';
 comment on column license.activity is 'The business activity of a registration.';
 comment on column license.expires_on is 'The last valid day; null if unknown.';
@@ -126,6 +128,9 @@ comment on column license.version is 'Incremented by every change, so that only 
 
 create index license_expiry on license (expires_on, business_id) where place = 1;
 create index license_own on license (kind, state) where business_id is null and removed_at is null;
+-- The lists of expiring and of all licenses.
+create index license_expiring on license (expires_on, id) where removed_at is null;
+create index license_of on license (business_id, id) where removed_at is null;
 create index license_ship_to on license (ship_to_id) where ship_to_id is not null;
 
 create table billed_account (
@@ -306,19 +311,19 @@ create index customer_note_business on customer_note (business_id, created_at de
 create index customer_note_author on customer_note (author_id);
 
 create table license_notice (
-  user_id uuid not null references user_account (id),
-  license_expiry_date date not null,
+  license_id uuid not null references license (id),
+  expires_on date not null,
   days_before integer not null check (days_before in (60, 30, 7, 0)),
   noted_at timestamptz not null default now(),
   digested_at timestamptz,
-  primary key (user_id, license_expiry_date, days_before)
+  primary key (license_id, expires_on, days_before)
 );
 
 comment on table license_notice is 'Sent notices of license expiry: each notice is sent once per expiry date.';
 comment on column license_notice.days_before is 'The expiry day itself is 0.';
-comment on column license_notice.digested_at is 'When it was included in the admins’ digest; null before.';
+comment on column license_notice.digested_at is 'When it was included in the digest for compliance; null before.';
 
-create index license_notice_undigested on license_notice (license_expiry_date, user_id) where digested_at is null;
+create index license_notice_undigested on license_notice (expires_on, license_id) where digested_at is null;
 
 -- References to this room from the tables of lower rooms.
 alter table user_account add foreign key (business_id) references business (id);

@@ -1,4 +1,5 @@
 import type { App } from '#platform/feature.ts'
+import { complianceJobs } from './jobs.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import type { OnLicenseChanged } from './licenses/save-license.ts'
 
@@ -8,4 +9,5 @@ interface Ports {
 
 export const room = (app: App, ports: Ports): void => {
   licenseRoutes(app, ports.onLicenseChanged)
+  complianceJobs(app)
 }

@@ -43,6 +43,7 @@ declare module '#platform/db/tables.ts' {
       number: Defaulted<string>
       type: Defaulted<string>
       issued_by: Defaulted<string>
+      holder: Defaulted<string>
       address: Defaulted<string>
       schedules: Defaulted<string[]>
       activity: Defaulted<string>
@@ -162,8 +163,8 @@ declare module '#platform/db/tables.ts' {
       created_at: Defaulted<Moment>
     }
     license_notice: {
-      user_id: string
-      license_expiry_date: string
+      license_id: string
+      expires_on: string
       days_before: number
       noted_at: Defaulted<Moment>
       digested_at: Moment | null

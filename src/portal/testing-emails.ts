@@ -1,4 +1,5 @@
 import { licenseExpired } from '#compliance/check-supply.ts'
+import * as licenses from '#compliance/licenses/compose-emails.ts'
 import * as approval from '#purchasing/approvals/compose-emails.ts'
 import * as account from '#identity/compose-emails.ts'
 import * as notices from '#identity/compose-notices.ts'
@@ -21,8 +22,10 @@ const link = { key: 'k'.repeat(43), publicUrl }
 const settings = { CONTACT_EMAIL: contactEmail, BUSINESS_TIME_ZONE: 'America/New_York', PUBLIC_URL: publicUrl }
 const license = {
   companyName: 'Acme <Pharmacy>',
+  kind: 'state' as const,
   license: 'PH-1',
   licenseType: 'Pharmacy',
+  place: 'Annex <NH>',
   day: '2026-12-01',
   daysLeft: 7,
 }
@@ -90,6 +93,7 @@ type Email =
   | keyof typeof approval
   | keyof typeof customer
   | keyof typeof invoice
+  | keyof typeof licenses
   | keyof typeof notices
   | keyof typeof order
   | 'cancellationEmail'
@@ -137,8 +141,8 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   }),
   changeUndoneEmail: account.changeUndoneEmail(to, link),
   invitationEmail: account.invitationEmail(to, { ...link, inviter: 'Zoe Day', role: 'an admin' }),
-  licenseEndingEmail: customer.licenseEndingEmail(to, license, settings),
-  licenseDigestEmail: customer.licenseDigestEmail(to, [license, { ...license, daysLeft: -1 }], publicUrl),
+  licenseEndingEmail: licenses.licenseEndingEmail(to, license, settings),
+  licenseDigestEmail: licenses.licenseDigestEmail(to, [license, { ...license, daysLeft: -1 }], publicUrl),
   newDeviceEmail: notices.newDeviceEmail(to, { ip: '192.0.2.1', userAgent: 'Firefox/140', at: new Date() }, settings),
   accountLockedEmail: notices.accountLockedEmail(to, settings),
   factorsLockedEmail: notices.factorsLockedEmail(to, settings),

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { newId } from '#platform/db/new-id.ts'
+import { users } from '#customers/contract.ts'
+import { customerFields } from '#customers/customer-shapes.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { dayWords } from '#shared/day-words.ts'
-import { customerFields } from './customer-shapes.ts'
 import { announceExpiry } from './announce-expiry.ts'
-import { users } from './contract.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
 const zone = 'Pacific/Auckland'
@@ -14,12 +15,14 @@ const { db, config, day } = portal
 
 const addCustomer = (offset: number, facts = {}) =>
   portal.addUser({ license_expiry_date: day(offset), license: 'PH-77', ...facts })
+const licensesOf = ({ businessId }: TestUser) =>
+  db.selectFrom('license').select('id').where('business_id', '=', businessId)
 /** Shifts all dates as if this many days had passed since the last day was recorded. */
 const pass = (user: TestUser, offset: number) =>
   db
     .updateTable('license_notice')
-    .set({ license_expiry_date: day(offset) })
-    .where('user_id', '=', user._id)
+    .set({ expires_on: day(offset) })
+    .where('license_id', 'in', licensesOf(user))
     .execute()
     .then(() =>
       db
@@ -98,7 +101,7 @@ describe('an expiring license', () => {
     await announce()
     assert.equal((await subjects(customer)).length, 1)
     await pass(customer, 7)
-    await db.deleteFrom('license_notice').where('user_id', '=', customer._id).execute()
+    await db.deleteFrom('license_notice').where('license_id', 'in', licensesOf(customer)).execute()
     await announce()
     assert.deepEqual((await subjects(customer)).slice(1), ['Your license expires in 7 days'])
   })
@@ -144,12 +147,56 @@ describe('an expiring license', () => {
       .where(sql<string>`payload ->> 'mailId'`, '=', mail.id)
       .execute()
     assert.equal(job.length, 1)
-    const trail = await db.selectFrom('audit_entry').selectAll().where('entity_id', '=', customer._id).execute()
+    const trail = await db.selectFrom('audit_entry').selectAll().where('entity_id', '=', customer.businessId).execute()
+    const { id } = await licensesOf(customer).executeTakeFirstOrThrow()
     assert.deepEqual(
       trail.map(({ action, after }) => [action, after]),
-      [['license notice sent', { licenseExpiryDate: day(60), daysLeft: 60 }]],
+      [['license notice sent', { license: id, expiresOn: day(60), daysLeft: 60 }]],
     )
   })
+})
+
+it('a license of a ship-to address and our own one are announced, to managers only if there are any', async () => {
+  const of = await startTestPortal({ environment: { COMPLIANCE_EMAIL: 'compliance@test.example' } })
+  const admin = await of.addUser({ is_admin: true, password_hash: 'x' })
+  const manager = await of.addUser({ buying_role: 'manager', company_name: 'Harbor Street Pharmacy' })
+  const buyer = await of.addUser({ business_id: manager.businessId })
+  const shipTo = newId()
+  const address = { address1: '2 Dock Road', city: 'Nashua', state: 'NH', zip: '03060', country: 'US' }
+  await of.db
+    .insertInto('ship_to')
+    .values({ id: shipTo, business_id: manager.businessId, name: 'Annex', ...address })
+    .execute()
+  const expires_on = of.day(30)
+  await of.db
+    .insertInto('license')
+    .values([
+      {
+        id: newId(),
+        business_id: manager.businessId,
+        ship_to_id: shipTo,
+        kind: 'dea',
+        number: 'AB1234563',
+        expires_on,
+      },
+      { id: newId(), business_id: null, warehouse: 'Reno', state: 'NV', number: 'WH-1', expires_on },
+      { id: newId(), business_id: null, warehouse: 'Old', number: 'WH-0', expires_on, removed_at: new Date() },
+    ])
+    .execute()
+  const announcing = { db: of.db, config: of.config }
+  await Promise.all([announceExpiry(announcing), announceExpiry(announcing)])
+  assert.deepEqual(await subjects(manager, of.db), ['Your DEA registration expires in 30 days'])
+  assert.deepEqual(await subjects(buyer, of.db), [])
+  for (const { email } of [admin, { email: 'compliance@test.example' }]) {
+    const { body } = await of.db
+      .selectFrom('mail')
+      .select('body')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow()
+    assert.match(body, /Our own, Reno: WH-1 expires in 30 days/)
+    assert.match(body, /Harbor Street Pharmacy, Annex: AB1234563 expires in 30 days/)
+    assert.ok(!body.includes('WH-0'))
+  }
 })
 
 describe('the license digest for admins', () => {
@@ -181,7 +228,7 @@ describe('the license digest for admins', () => {
         'attempts',
         'failed_at',
       ])
-      .where('kind', '=', 'accounts.announce-expiry')
+      .where('kind', '=', 'compliance.announce-expiry')
       .executeTakeFirstOrThrow()
     assert.deepEqual(next, { at: `${other.day(1)} 06:00`, attempts: 0, failed_at: null })
   })

@@ -14,71 +14,104 @@ interface Announcing {
 
 /** Skip older dates, so that new customers and corrected dates do not cause notices about a long expired license. */
 const maxDaysLate = 30
-const customersAtOnce = 100
+const licensesAtOnce = 100
 
 /**
- * Emails customers 60, 30 and 7 days before their license expires and on its last day, and sends the admins one digest
- * of these notices. Each notice goes out once per expiration date; after missed days only the nearest one is sent.
+ * Emails customers 60, 30 and 7 days before a license or registration expires and on its last day, and sends admins and
+ * compliance one digest of these notices and of our own licenses. Each notice goes out once per expiration date; after
+ * missed days only the nearest one is sent.
  */
 export const announceExpiry = async ({ db, config }: Announcing): Promise<void> => {
   while ((await transaction(db, (tx) => notifyBatch(tx, config))) > 0);
-  await transaction(db, (tx) => notifyAdmins(tx, config))
+  await transaction(db, (tx) => sendDigest(tx, config))
 }
 
 interface Noticed extends EndingLicense {
-  _id: string
-  email: string
-  name: string
+  id: string
+  /** Null for our own license. */
+  businessId: string | null
 }
 
 const today = ({ BUSINESS_TIME_ZONE }: Config) => sql`(now() at time zone ${BUSINESS_TIME_ZONE})::date`
 
+const isActiveCustomer = sql<boolean>`is_active and not is_admin and not is_sales_rep and deleted_at is null`
+
+const described = (config: Config) => sql`
+  license.id, license.business_id as "businessId", coalesce(business.name, '') as "companyName", license.kind,
+  number as license, type as "licenseType", coalesce(nullif(warehouse, ''), ship_to.name, '') as place,
+  noted.expires_on as day, noted.expires_on - ${today(config)} as "daysLeft"
+  from noted join license on license.id = noted.license_id
+  left join business on business.id = license.business_id
+  left join ship_to on ship_to.id = license.ship_to_id
+  order by day, "companyName", license.id`
+
 const notifyBatch = async (tx: Tx, config: Config): Promise<number> => {
   const { rows } = await sql<Noticed>`
-    with ending as (
-      select id, license_expiry_date as day, license_expiry_date - ${today(config)} as days_left
-      from account
-      where is_active and not is_admin and not is_sales_rep and deleted_at is null
-        and license_expiry_date between ${today(config)} - ${maxDaysLate}::int and ${today(config)} + 60
-    ), reached as (
-      select ending.*, (
-        select min(days) from unnest(array[0, 7, 30, 60]) as days where days_left <= days
+    with reached as (
+      select id, expires_on, (
+        select min(days) from unnest(array[0, 7, 30, 60]) as days where expires_on - ${today(config)} <= days
       ) as days_before
-      from ending
+      from license
+      where removed_at is null
+        and expires_on between ${today(config)} - ${maxDaysLate}::int and ${today(config)} + 60
+        and (business_id is null or exists (
+          select from user_account where user_account.business_id = license.business_id and ${isActiveCustomer}
+        ))
     ), noted as (
-      insert into license_notice (user_id, license_expiry_date, days_before)
-      select id, day, days_before from reached
+      insert into license_notice (license_id, expires_on, days_before)
+      select id, expires_on, days_before from reached
       where not exists (
-        select from license_notice
-        where user_id = reached.id and license_expiry_date = reached.day and days_before = reached.days_before
+        select from license_notice noticed
+        where license_id = reached.id and noticed.expires_on = reached.expires_on
+          and noticed.days_before = reached.days_before
       )
-      order by day, id limit ${customersAtOnce}
+      order by expires_on, id limit ${licensesAtOnce}
       on conflict do nothing
-      returning user_id, license_expiry_date, days_before
+      returning license_id, expires_on
     )
-    select account.id as _id, email, name, company_name as "companyName", license, license_type as "licenseType",
-      noted.license_expiry_date as day, noted.license_expiry_date - ${today(config)} as "daysLeft"
-    from noted join account on account.id = noted.user_id
-    order by day, _id`.execute(tx)
-  for (const customer of rows) {
-    await queueMail(tx, licenseEndingEmail(customer, customer, config))
-    await recorderIn(tx)('license notice sent', ['account', customer._id], {
-      after: { licenseExpiryDate: customer.day, daysLeft: customer.daysLeft },
-    })
+    select ${described(config)}`.execute(tx)
+  const people = await recipientsOf(
+    tx,
+    rows.flatMap(({ businessId }) => businessId ?? []),
+  )
+  for (const license of rows) {
+    for (const person of people.filter(({ businessId }) => businessId === license.businessId))
+      await queueMail(tx, licenseEndingEmail(person, license, config))
+    await recorderIn(tx)(
+      'license notice sent',
+      license.businessId === null ? ['license', license.id] : ['business', license.businessId],
+      { after: { license: license.id, expiresOn: license.day, daysLeft: license.daysLeft } },
+    )
   }
   return rows.length
 }
 
-const notifyAdmins = async (tx: Tx, config: Config): Promise<void> => {
-  const { rows } = await sql<EndingLicense>`
-    with told as (
-      update license_notice set digested_at = now() where digested_at is null
-      returning user_id, license_expiry_date as day
+/** The managers of a business, or all its active users if it has none. */
+const recipientsOf = async (tx: Tx, businessIds: readonly string[]) => {
+  const { rows } = await sql<{ businessId: string; email: string; name: string }>`
+    select business_id as "businessId", email, name from (
+      select *, bool_or(buying_role = 'manager') over (partition by business_id) as is_managed
+      from user_account where business_id = any(${[...businessIds]}::uuid[]) and ${isActiveCustomer}
+    ) person
+    where not is_managed or buying_role = 'manager'
+    order by id`.execute(tx)
+  return rows
+}
+
+const sendDigest = async (tx: Tx, config: Config): Promise<void> => {
+  const { rows } = await sql<Noticed>`
+    with noted as (
+      update license_notice set digested_at = now() where digested_at is null returning license_id, expires_on
     )
-    select company_name as "companyName", license, license_type as "licenseType", day,
-      day - ${today(config)} as "daysLeft"
-    from (select distinct on (day, business_id) day, account.* from told join account on account.id = told.user_id) ending
-    order by day, company_name, business_id`.execute(tx)
+    select ${described(config)}`.execute(tx)
   if (rows.length === 0) return
-  for (const admin of await activeAdmins(tx)) await queueMail(tx, licenseDigestEmail(admin, rows, config.PUBLIC_URL))
+  for (const reader of await digestReaders(tx, config))
+    await queueMail(tx, licenseDigestEmail(reader, rows, config.PUBLIC_URL))
+}
+
+const digestReaders = async (tx: Tx, { COMPLIANCE_EMAIL: email }: Config) => {
+  const admins = await activeAdmins(tx)
+  return email === '' || admins.some((admin) => admin.email === email)
+    ? admins
+    : [...admins, { email, name: 'Compliance' }]
 }
