@@ -20,7 +20,7 @@ const holds: Record<string, string> = {
   colleagues: 'users and ship-to addresses of a business, maintained by its managers',
   search: 'listings, search, suggestions and counts from one in-memory engine',
   'ordering-rules': 'order limits, delivery dates, and shipping and payment methods by customer',
-  compliance: 'who may be supplied: licenses and registrations, and the check of an order',
+  compliance: 'who may be supplied: licenses and registrations, the check of an order, and order monitoring',
   cart: 'the cart, quick order and order sheets',
   orders: 'checkout, placed orders, and order lists',
   purchasing: 'a business’s own rules for its orders: cost centers, budgets and approvals',

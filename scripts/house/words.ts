@@ -3,7 +3,7 @@ export const verbs: ReadonlySet<string> = new Set(
   `add announce apply approve archive arrange assign attach begin cache call cancel change check clear close compact
   compare complete compose compute confirm connect control convert correct count create delete deliver derive
   describe draw encode end escape evaluate expand expire export fetch filter find finish guard handle hash import
-  index invite join label link list lock mail make map mark match measure name normalize note notify offer open
+  index invite join label link list lock mail make map mark match measure monitor name normalize note notify offer open
   parse paste pay place preload promise protect prove purge queue rank read receive recognize reconcile record
   refresh refuse relate release remove replace report request require reserve reset resolve restrict retry revert
   review run save seal select send set shape show sign simulate sort split store submit suggest summarize sync take
