@@ -45,7 +45,8 @@ interface Finding {
   isRefused: boolean
 }
 
-export interface LineFinding extends Finding {
+export interface LineFinding extends Omit<Finding, 'kind'> {
+  kind: SupplyHoldKind | 'review'
   productId: string
   name: string
 }

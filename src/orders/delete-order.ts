@@ -29,6 +29,7 @@ export const deleteOrder = (
       .executeTakeFirstOrThrow(() => notFound('Order'))
     const refusal = order.erp_id === null ? refusals[order.erp_state] : refusals.linked
     if (refusal) throw new Refusal(409, refusal)
+    if (await isReviewed(tx, orderId)) throw new Refusal(409, underReviewMessage)
     if (order.is_paid || (await isBeingPaid(tx, orderId)))
       throw new Refusal(409, 'This order is paid or being paid. Refund the payment first.')
 
@@ -46,6 +47,21 @@ export const deleteOrder = (
       after: { reason },
     })
   })
+
+/** An order under review is released or reported, never deleted (Masters v. DEA). */
+const isReviewed = async (tx: Tx, orderId: string): Promise<boolean> => {
+  const hold = await tx
+    .selectFrom('order_hold')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'review')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return hold !== undefined
+}
+
+const underReviewMessage =
+  'This order is under review and can’t be deleted. Record the customer’s request in the review.'
 
 /** A payment also locks the order row, so it is either found here or finds the order canceled. */
 const isBeingPaid = async (tx: Tx, orderId: string): Promise<boolean> => {

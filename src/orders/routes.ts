@@ -111,13 +111,18 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, fi
 }
 
 const placedReply = ({ order, onHold, overBudget }: PlacedOrder) => ({
-  message: onHold
-    ? `Order placed. ${grouped(onHold.orderItems.length)} of its lines are on hold in an order of their own.`
-    : 'Order placed',
+  message: placedMessage(onHold),
   order,
   ...(onHold && { onHold }),
   ...(overBudget.length > 0 && { overBudget }),
 })
+
+const placedMessage = (onHold: PlacedOrder['onHold']): string => {
+  if (onHold === null) return 'Order placed'
+  return onHold.splitOff
+    ? 'Order placed. Some of its lines are on hold in orders of their own.'
+    : `Order placed. ${grouped(onHold.orderItems.length)} of its lines are on hold in an order of their own.`
+}
 
 const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed): void => {
   const wantedBy = async (filter: OrderFilter) => ({

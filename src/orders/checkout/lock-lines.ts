@@ -90,6 +90,7 @@ const lockProducts = prepareStatement((db, { businessId, day, state, ids, quanti
       'product.is_narcotic',
       'product.drug_family',
       'product.base_units',
+      'product.strength',
       'product.is_list_one',
       'product.needs_trace',
       isScheduleKnown.as('isScheduleKnown'),

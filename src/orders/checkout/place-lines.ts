@@ -18,6 +18,7 @@ import { overLimits } from '#ordering-rules/limits/over-limits.ts'
 import { refuseClosedMethods } from '#ordering-rules/methods/open-methods.ts'
 import { checkSupply, type LineFinding, type SupplyLine } from '#compliance/check-supply.ts'
 import { makeSupply, supplyRulesOf } from '#compliance/make-supply.ts'
+import { type Monitoring, monitorOrder, recordFlags } from '#compliance/monitoring/monitor-order.ts'
 import { shipToFor } from '#colleagues/ship-to/find-address.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { toWireOrder } from '../history/queries.ts'
@@ -85,9 +86,15 @@ export const checkOrder = async (
   })
   const total = totalOf(lines)
   const { costCenterId, purchaseOrder } = order
+  const monitoring = await monitorOrder(tx, {
+    businessId,
+    shipToId: shipTo?.id ?? null,
+    lines: lines.flatMap(monitoredLine),
+  })
   return {
     lines,
-    findings,
+    findings: [...findings, ...monitoring.findings],
+    monitoring,
     shipTo,
     arrivals,
     total,
@@ -99,6 +106,7 @@ interface Checked extends Evaluation {
   lines: LockedLine[]
   /** Why lines have to wait. */
   findings: LineFinding[]
+  monitoring: Monitoring
   /** The ship-to address; null for the business's own. */
   shipTo: Row<'ship_to'> | null
   arrivals: Arrivals
@@ -109,8 +117,8 @@ type Placed = Placing & Checked
 
 /** Writes the order, or two if some lines are on hold, with everything that depends on it. */
 export const placeChecked = async (tx: Tx, ordering: Ordering, placed: Placed): Promise<PlacedOrder> => {
-  const { customer, actor, approver, lines, findings, total, warnings } = placed
-  const [main, onHold] = splitLines(lines, findings)
+  const { customer, actor, approver, lines, findings, monitoring, total, warnings } = placed
+  const [main, ...waiting] = splitLines(lines, findings)
   if (!main) throw new Error('An order without lines is not placed.')
   const inCart = lines.map(({ productId }) => productId)
   const first = await placePart(tx, ordering, {
@@ -120,10 +128,16 @@ export const placeChecked = async (tx: Tx, ordering: Ordering, placed: Placed): 
     inCart,
     splitFrom: null,
   })
-  const rest = { key: null, codeFor: null, inCart: [], splitFrom: first._id }
-  const second =
-    onHold && (await placePart(tx, ordering, { ...placed, ...onHold, ...rest, total: totalOf(onHold.lines) }))
-  await ordering.countOrders(tx, second ? [first._id, second._id] : [first._id], 1)
+  const chain = [first]
+  for (const part of waiting) {
+    const rest = { key: null, codeFor: null, inCart: [], splitFrom: chain.at(-1)?._id ?? null }
+    chain.push(await placePart(tx, ordering, { ...placed, ...part, ...rest, total: totalOf(part.lines) }))
+  }
+  // Lines under review are in the last part.
+  const flagged = monitoring.findings.length > 0 ? chain.at(-1) : first
+  await recordFlags(tx, { orderId: (flagged ?? first)._id, businessId: customer.business_id, monitoring })
+  const orderIds = chain.map(({ _id }) => _id)
+  await ordering.countOrders(tx, orderIds, 1)
   await ordering.policy.placed(tx, {
     id: first._id,
     businessId: customer.business_id,
@@ -132,9 +146,13 @@ export const placeChecked = async (tx: Tx, ordering: Ordering, placed: Placed): 
     isApproved: approver !== undefined,
     warnings,
   })
+  const linked = (at: number): UnwrittenOrder | undefined => {
+    const [part, next] = [chain[at], orderIds[at + 1]]
+    return part && next ? { ...part, splitOff: next } : part
+  }
   return {
-    order: second ? { ...first, splitOff: second._id } : first,
-    onHold: second ?? null,
+    order: linked(0) ?? first,
+    onHold: linked(1) ?? null,
     overBudget: warnings.map(({ sentence }) => sentence),
   }
 }
@@ -230,6 +248,21 @@ const supplyLine = ({ product }: LockedLine): SupplyLine[] =>
           isScheduleKnown: product.isScheduleKnown,
           isNarcotic: product.is_narcotic,
           isListOne: product.is_list_one,
+        },
+      ]
+    : []
+
+const monitoredLine = ({ productId, product, quantity, price }: LockedLine) =>
+  product
+    ? [
+        {
+          productId,
+          name: product.name,
+          isControlled: product.dea_schedule !== '',
+          family: product.drug_family,
+          units: product.base_units === null ? null : product.base_units * quantity,
+          strength: product.strength,
+          amount: toDollars(lineCents({ price, quantity })),
         },
       ]
     : []
