@@ -119,7 +119,18 @@ test('admins have a rail with tabs, as icons in narrow windows, and the specifie
   ]
   expect(await sideMenuLinks(page)).toEqual([
     specified,
-    [...specified, 'Returns', 'Price Lists', 'Trace data', 'Recalls & quarantine', 'Retention', 'Shipping & delivery', 'Brand', 'Sync', 'Audit Trail'],
+    [
+      ...specified,
+      'Returns',
+      'Price Lists',
+      'Trace data',
+      'Recalls & quarantine',
+      'Retention',
+      'Shipping & delivery',
+      'Brand',
+      'Sync',
+      'Audit Trail',
+    ],
   ])
 
   await page.setViewportSize({ width: 1024, height: 768 })
