@@ -96,6 +96,18 @@ export const Product = z.extend(ProductCard, {
   dispensing: z.string(),
   /** Where the DEA schedule, or that there is none, is known from; empty if unknown. */
   scheduleSource: z.string(),
+  /** For admins only, like the six facts below. When an admin confirmed the schedule; null if none did. */
+  scheduleConfirmedAt: z.optional(z.nullable(Moment)),
+  scheduleConfirmedBy: z.optional(z.string()),
+  /** Null if unknown or not controlled. */
+  isNarcotic: z.optional(z.nullable(z.boolean())),
+  /** Controlled products of one family are counted together; empty if unknown. */
+  drugFamily: z.optional(z.string()),
+  /** Base units of the family in one unit of measure, such as tablets or milligrams; null if unknown. */
+  baseUnits: z.optional(z.nullable(z.number())),
+  isListOne: z.optional(z.boolean()),
+  /** Whether the DSCSA applies; null if unknown. */
+  needsTrace: z.optional(z.nullable(z.boolean())),
   gtin: z.string(),
   description: z.string(),
   images: z.array(z.string()),

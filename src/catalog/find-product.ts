@@ -128,11 +128,31 @@ const shaped = async (db: Db, viewer: Viewer, row: Facts | undefined): Promise<F
   const { trullaPrice, priceSource: source, ...rest } = row
   const product = {
     ...cardFor(viewer, rest),
+    ...(viewer.seesDrafts && (await complianceFactsOf(db, row._id))),
     customPricingListTrulla: priceListOf(viewer.user, trullaPrice),
     // Admins get the full price lists instead.
     ...(source && !viewer.seesDrafts && { priceSource: source }),
   }
   return viewer.seesDrafts ? { ...product, ...(await listsOf(db, row._id)) } : product
+}
+
+/** Facts of a product that buyers do not get. */
+const complianceFactsOf = async (db: Db, id: string) => {
+  const { confirmedBy, ...found } = await db
+    .selectFrom('product')
+    .leftJoin('user_account as confirmer', 'confirmer.id', 'schedule_confirmed_by')
+    .select([
+      'schedule_confirmed_at as scheduleConfirmedAt',
+      sql<string | null>`concat_ws(' ', confirmer.name, confirmer.last_name)`.as('confirmedBy'),
+      'is_narcotic as isNarcotic',
+      'drug_family as drugFamily',
+      'base_units as baseUnits',
+      'is_list_one as isListOne',
+      'needs_trace as needsTrace',
+    ])
+    .where('product.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...found, ...(confirmedBy && { scheduleConfirmedBy: confirmedBy }) }
 }
 
 const maxEntries = 10_000

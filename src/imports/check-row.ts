@@ -27,6 +27,11 @@ const fieldOf = {
   pack_unit: 'packUnit',
   dea_schedule: 'deaSchedule',
   schedule_source: 'scheduleSource',
+  is_narcotic: 'isNarcotic',
+  drug_family: 'drugFamily',
+  base_units: 'baseUnits',
+  is_list_one: 'isListOne',
+  needs_trace: 'needsTrace',
   dispensing: 'dispensing',
   gtin: 'gtin',
   order_minimum: 'orderMinimum',
@@ -126,6 +131,11 @@ const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) 
     delete columns.dea_schedule
     delete columns.schedule_source
   }
+  for (const column of duties)
+    if (existing[column] === true && columns[column] !== undefined && columns[column] !== true) {
+      unread.push(`${fieldName(column)} is set in the catalog. Change it on the product’s page.`)
+      delete columns[column]
+    }
   const pieces = attempt(() => piecesMoved(existing, facts, since))
   if (pieces instanceof BadRow) unread.push(pieces.message)
   const moved = pieces instanceof BadRow ? 0 : pieces
@@ -144,6 +154,9 @@ const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) 
   }
   return { next: { ...merged, ...derivedColumnsOf(merged) }, moved, unread }
 }
+
+/** What no file may switch off: a registration that is needed, and records that go with a shipment. */
+const duties = ['is_list_one', 'needs_trace'] as const
 
 const needsPrice = 'A published product needs a price.'
 

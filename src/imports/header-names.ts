@@ -47,6 +47,11 @@ const productNames: Record<ImportField, Ranks> = {
   packUnit: [['packageunit']],
   deaSchedule: [['dea', 'schedule', 'deaclass', 'controlledsubstanceschedule']],
   scheduleSource: [['deaschedulesource', 'deasource', 'sourceofschedule']],
+  isNarcotic: [['isnarcotic']],
+  drugFamily: [['family', 'monitoringfamily']],
+  baseUnits: [['baseunit', 'unitsperpackage']],
+  isListOne: [['listonechemical', 'listichemical', 'listone', 'list1']],
+  needsTrace: [['dscsaapplies', 'needstrace', 'needstransactiondata']],
   dispensing: [['rxotc', 'rxorotc', 'otcrx']],
   gtin: [
     ['gtin14', 'gtin12'],

@@ -366,6 +366,42 @@ test('a stated schedule is recorded with its source, and a lower one is left for
   assert.equal((await factsOf())[0], 'CII/Import')
 })
 
+test('facts for monitoring and records are imported, and no file switches a duty off', async () => {
+  const ndc = '38333-5555-01'
+  const facts = async () => {
+    const { is_narcotic, drug_family, base_units, is_list_one, needs_trace } = await find(ndc)
+    return [is_narcotic, drug_family, base_units, is_list_one, needs_trace]
+  }
+  const row = { ndc, name: 'Drug 5 mg Tablet, 100 ct bottle', price: 20 }
+  await send([row])
+  assert.deepEqual(await facts(), [null, '', null, false, null], 'what a file does not say is not known')
+  await send([{ ...row, Narcotic: 'yes', 'Drug Family': 'Opioid', 'Base Units': '100', 'List I': 'yes', DSCSA: 'yes' }])
+  assert.deepEqual(await facts(), [true, 'Opioid', 100, true, true])
+  const { rows } = (await send([{ ...row, Narcotic: 'unknown', 'Base Units': '-5', 'List I': 'no', DSCSA: 'unknown' }]))
+    .body
+  assert.deepEqual(rows[0]?.unread, [
+    'Base Units “-5” is not a number above 0.',
+    'List I is set in the catalog. Change it on the product’s page.',
+    'DSCSA is set in the catalog. Change it on the product’s page.',
+  ])
+  assert.deepEqual(await facts(), [null, 'Opioid', 100, true, true])
+})
+
+test('a schedule that a file changes is no longer confirmed', async () => {
+  const ndc = '38333-6666-01'
+  await send([{ ndc, name: 'Drug', price: 5, DEA: 'C-V' }])
+  const { id } = await find(ndc)
+  await portal.db
+    .updateTable('product')
+    .set({ schedule_confirmed_by: admin._id, schedule_confirmed_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  await send([{ ndc, price: 5.5 }])
+  assert.equal((await find(ndc)).schedule_confirmed_by, admin._id)
+  await send([{ ndc, DEA: 'C-III' }])
+  assert.equal((await find(ndc)).schedule_confirmed_by, null)
+})
+
 test('order limits are imported, and removed by “none”', async () => {
   const row = { ndc: '77777-0001-01', name: 'Cased', price: 5 }
   await send([{ ...row, 'Min Qty': 12, 'Order Multiple': '6' }])

@@ -144,6 +144,9 @@ const asFlag: Reader<boolean> = (text, field) => {
   throw new BadRow(`${importFields[field]} “${shortened(text)}” is not yes or no.`)
 }
 
+/** Null for "unknown". */
+const asThreeWay: Reader<boolean | null> = (text, field) => (/^unknown$/i.test(text) ? null : asFlag(text, field))
+
 const asColdStatus: Reader<string> = (text) => {
   const status = coldStatusOf(text)
   if (status === null) throw new BadRow(`Cold Status “${shortened(text)}” is not Refrigerated, Frozen or no.`)
@@ -201,6 +204,11 @@ const readers = {
   packUnit: asOneOf(packUnitOf, 'EA, mL or g'),
   deaSchedule: asOneOf(scheduleOf, 'CII to CV or empty'),
   scheduleSource: asText,
+  isNarcotic: asThreeWay,
+  drugFamily: asText,
+  baseUnits: asQuantity,
+  isListOne: asFlag,
+  needsTrace: asThreeWay,
   dispensing: asOneOf(dispensingOf, 'Rx or OTC'),
   gtin: asOneOf(gtinOf, 'a GTIN with the right check digit'),
   orderMinimum: asOrderPieces,

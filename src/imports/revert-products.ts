@@ -1,3 +1,4 @@
+import { isLowerSchedule } from '#catalog/fact-shapes.ts'
 import { sql } from 'kysely'
 import { recordAll } from '#platform/record-entry.ts'
 import type { Tx } from '#platform/db/tables.ts'
@@ -105,10 +106,17 @@ const valuesBefore = (now: Now, { before, after }: ImportChange, gone: ReadonlyS
   const { version: _, ...product } = now
   const left: string[] = []
   const values: Record<string, unknown> = {}
+  const earlier = before?.['dea_schedule']
+  const isLower = typeof earlier === 'string' && isLowerSchedule(earlier, now.dea_schedule)
   for (const column of importedColumns) {
     if (!before || !Object.hasOwn(before, column)) continue
     if (now[column] !== after[column])
       left.push(`${fieldName(column)} has changed since. It is now ${shownValue(now[column]) || 'empty'}.`)
+    else if (column === 'dea_schedule' && isLower)
+      left.push('DEA Schedule was lower before. Confirm it on the product’s page.')
+    else if (column === 'schedule_source' && isLower) continue
+    else if ((column === 'is_list_one' || column === 'needs_trace') && now[column] === true)
+      left.push(`${fieldName(column)} was not set before. Change it on the product’s page.`)
     else if (column === 'image' && gone.has(String(before[column]))) left.push('The previous picture no longer exists.')
     else values[column] = before[column]
   }

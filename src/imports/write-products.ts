@@ -98,11 +98,16 @@ const changes = sql.join(
   ),
 )
 
+/** A schedule that a file changes was confirmed by no one. */
+const isSameSchedule = sql`(product.dea_schedule = next.dea_schedule and product.schedule_source = next.schedule_source)`
+
 export const writeChangedProducts = async (tx: Tx, changed: ChangedProduct[]): Promise<void> => {
   for (let start = 0; start < changed.length; start += rowsPerStatement) {
     const batch = changed.slice(start, start + rowsPerStatement)
     await sql`
-      update product set ${changes}, version = product.version + 1, updated_at = now()
+      update product set ${changes}, version = product.version + 1, updated_at = now(),
+        schedule_confirmed_by = case when ${isSameSchedule} then product.schedule_confirmed_by end,
+        schedule_confirmed_at = case when ${isSameSchedule} then product.schedule_confirmed_at end
       from jsonb_populate_recordset(null::product, ${JSON.stringify(batch.map(({ next }) => next))}::jsonb) as next
       where product.id = next.id`.execute(tx)
     const moves = batch.filter(({ moved }) => moved !== 0)

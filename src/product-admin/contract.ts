@@ -15,6 +15,7 @@ export const maxLengths = {
   genericName: 2_500,
   strength: 200,
   scheduleSource: 200,
+  drugFamily: 80,
   dosageForm: 100,
   route: 100,
   packSize: 300,
@@ -31,6 +32,7 @@ export const maxLengths = {
 const piecesMessage = 'Count in stock must be a whole number of at least 0.'
 
 export const maxInPack = 999_999_999
+const baseUnitsMessage = 'Base units must be a number above 0.'
 const quantityMessage = 'Pack quantity must be a number above 0.'
 
 const Pieces = z
@@ -113,6 +115,13 @@ export const ProductEdit = z.object({
   packUnit: z.optional(z.enum(packUnits, 'Pack unit must be EA, mL or g.')),
   deaSchedule: z.optional(z.enum(schedules, 'DEA schedule must be empty or CII to CV.')),
   scheduleSource: z.optional(text(maxLengths.scheduleSource, 'Source of the schedule')),
+  isNarcotic: z.optional(z.nullable(z.boolean())),
+  drugFamily: z.optional(text(maxLengths.drugFamily, 'Drug family')),
+  baseUnits: z.optional(
+    z.nullable(z.number(baseUnitsMessage).check(z.gt(0, baseUnitsMessage), z.lte(maxInPack, baseUnitsMessage))),
+  ),
+  isListOne: z.optional(z.boolean()),
+  needsTrace: z.optional(z.nullable(z.boolean())),
   dispensing: z.optional(z.enum(dispensings, 'Dispensing must be empty, Rx or OTC.')),
   gtin: z.optional(Gtin),
   orderMinimum: OrderPieces('Minimum per order'),

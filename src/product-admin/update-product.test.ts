@@ -324,3 +324,32 @@ test('order quantity limits are set, removed, and refused if no quantity would b
   assert.equal((await update(_id, { orderMaximum: null, __v })).status, 200)
   assert.equal((await get(_id)).orderMaximum, null)
 })
+
+test('facts for compliance are edited and shown by admins only, with who confirmed the schedule', async () => {
+  const { _id } = await add()
+  const { __v } = await get(_id)
+  const facts = { isNarcotic: true, drugFamily: 'Opioid', baseUnits: 100, isListOne: true, needsTrace: false }
+  assert.equal((await update(_id, { __v, deaSchedule: 'CIII', scheduleSource: 'Label', ...facts })).status, 200)
+  const saved = await get(_id)
+  const { isNarcotic, drugFamily, baseUnits, isListOne, needsTrace, scheduleConfirmedBy, scheduleConfirmedAt } = saved
+  assert.deepEqual({ isNarcotic, drugFamily, baseUnits, isListOne, needsTrace }, facts)
+  assert.equal(scheduleConfirmedBy, 'Test Buyer')
+  assert.ok(scheduleConfirmedAt)
+  for (const as of [ann, rep, null]) {
+    const { body } = await portal.call(catalog.byId, { params: { id: _id }, as })
+    for (const fact of [...Object.keys(facts), 'scheduleConfirmedBy', 'scheduleConfirmedAt'])
+      assert.equal(fact in body, false, fact)
+  }
+  for (const baseUnits of [0, -1, 1e12])
+    assert.equal(
+      (
+        await portal.send({
+          method: 'PUT',
+          url: `/api/products/${_id}`,
+          payload: { __v: saved.__v, baseUnits },
+          as: admin,
+        })
+      ).status,
+      400,
+    )
+})

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, NativeSelect, type NativeSelectProps, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#catalog/contract.ts'
@@ -11,6 +11,7 @@ import { FormActions } from '#web/form/form-actions.tsx'
 import { TextField } from '#web/form/text-field.tsx'
 import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { toastSuccess } from '#web/toast.ts'
+import { businessDayWords } from '#web/ui/day.tsx'
 import { MoneyField, PiecesField } from '#web/ui/number-fields.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -103,6 +104,7 @@ function EditProductForm({ product }: { product: Product }) {
       <div className={styles.main}>
         <Facts form={form} />
         <DrugFacts form={form} />
+        <ComplianceFacts form={form} product={loaded} />
         <PriceAndStock form={form} values={values} loaded={loaded} />
       </div>
       <div className={styles.side}>
@@ -186,6 +188,26 @@ function DrugFacts({ form }: { form: Form }) {
         <TextField {...field('packSize')} most={maxLengths.packSize} />
         <TextField {...field('packQuantity')} inputMode="decimal" />
         <Choice form={form} name="packUnit" data={[{ value: '', label: 'Unknown' }, 'EA', 'mL', 'g']} />
+        <Choice form={form} name="dispensing" data={[{ value: '', label: 'Unknown' }, 'Rx', 'OTC']} />
+        <TextField {...field('gtin')} inputMode="numeric" />
+      </div>
+    </Panel>
+  )
+}
+
+const threeWays = [
+  { value: '', label: 'Unknown' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+/** What decides who may be supplied, what is monitored, and which records go with a shipment. */
+function ComplianceFacts({ form, product }: { form: Form; product: Product }) {
+  const field = fieldsOf(form)
+  const { scheduleConfirmedAt, scheduleConfirmedBy } = product
+  return (
+    <Panel title="Compliance">
+      <div className={styles.fields}>
         <Choice
           form={form}
           name="deaSchedule"
@@ -196,9 +218,23 @@ function DrugFacts({ form }: { form: Form }) {
           description="Such as the label. Leave blank if the schedule is unknown."
           most={maxLengths.scheduleSource}
         />
-        <Choice form={form} name="dispensing" data={[{ value: '', label: 'Unknown' }, 'Rx', 'OTC']} />
-        <TextField {...field('gtin')} inputMode="numeric" />
+        <Choice form={form} name="isNarcotic" data={threeWays} />
+        <TextField
+          {...field('drugFamily')}
+          description="Controlled products of one family are monitored together."
+          most={maxLengths.drugFamily}
+        />
+        <TextField {...field('baseUnits')} description="Such as 100 for a bottle of 100 tablets." inputMode="decimal" />
+        <Choice form={form} name="needsTrace" data={threeWays} />
       </div>
+      <div className={styles.flags} style={{ marginTop: '1rem' }}>
+        <Flag form={form} name="isListOne" label={productLabels.isListOne} />
+      </div>
+      {scheduleConfirmedAt && (
+        <Text mt="sm" c="dimmed" fz="sm">
+          Schedule confirmed by {scheduleConfirmedBy} on {businessDayWords(scheduleConfirmedAt)}.
+        </Text>
+      )}
     </Panel>
   )
 }

@@ -25,6 +25,11 @@ export const productLabels = {
   packUnit: 'Pack unit',
   deaSchedule: 'DEA schedule',
   scheduleSource: 'Source of the schedule',
+  isNarcotic: 'Narcotic',
+  drugFamily: 'Drug family',
+  baseUnits: 'Base units in one unit of measure',
+  isListOne: 'Contains a List I chemical',
+  needsTrace: 'Transaction data (DSCSA)',
   dispensing: 'Rx or OTC',
   gtin: 'GTIN',
   orderMinimum: 'Minimum per order',
@@ -60,6 +65,11 @@ export const valuesOf = (product: Product) => ({
   packUnit: product.packUnit,
   deaSchedule: product.deaSchedule,
   scheduleSource: product.scheduleSource,
+  isNarcotic: threeWay(product.isNarcotic),
+  drugFamily: product.drugFamily ?? '',
+  baseUnits: written(product.baseUnits ?? null),
+  isListOne: product.isListOne ?? false,
+  needsTrace: threeWay(product.needsTrace),
   dispensing: product.dispensing,
   gtin: product.gtin,
   orderMinimum: written(product.orderMinimum),
@@ -74,6 +84,11 @@ export const valuesOf = (product: Product) => ({
   isPublished: product.isPublished,
   image: product.image,
 })
+
+/** `yes`, `no`, or empty if it is not known. */
+const threeWay = (is: boolean | null | undefined): string => (is === true ? 'yes' : is === false ? 'no' : '')
+
+const readThreeWay = (chosen: string): boolean | null => (chosen === '' ? null : chosen === 'yes')
 
 const written = (quantity: number | null): string => (quantity === null ? '' : String(quantity))
 
@@ -92,6 +107,8 @@ export const ProductFields = z.required(
     dosageForm: true,
     route: true,
     packSize: true,
+    scheduleSource: true,
+    drugFamily: true,
     gtin: true,
     slug: true,
   }),
@@ -109,6 +126,8 @@ export const checkValues = (values: ProductValues): Record<string, string> => {
     ...(price === 0 && values.isPublished && { price: 'A price is required to publish a product.' }),
     ...(values.packQuantity.trim() !== '' &&
       !(Number(amountDigits(values.packQuantity)) > 0) && { packQuantity: 'Pack quantity must be a number above 0.' }),
+    ...(values.baseUnits.trim() !== '' &&
+      !(Number(amountDigits(values.baseUnits)) > 0) && { baseUnits: 'Base units must be a number above 0.' }),
     ...orderErrors(values),
     ...(!values.isNonStocked &&
       values.countInStock.trim() === '' && {
@@ -149,11 +168,14 @@ const readQuantity = (typed: string): number | null => {
 export const editOf = (values: ProductValues, loaded: Product): ProductEdit => {
   const { countInStock, price, stockReason, coldStatus, packQuantity, packUnit, deaSchedule, dispensing, ...others } =
     editsOf(valuesOf(loaded), values)
-  const { orderMinimum, orderMaximum, orderMultiple, ...rest } = others
+  const { orderMinimum, orderMaximum, orderMultiple, isNarcotic, baseUnits, needsTrace, ...rest } = others
   return {
     ...rest,
     ...(price !== undefined && { price: readAmount(price) ?? 0 }),
     ...(packQuantity !== undefined && { packQuantity: readQuantity(packQuantity) }),
+    ...(isNarcotic !== undefined && { isNarcotic: readThreeWay(isNarcotic) }),
+    ...(baseUnits !== undefined && { baseUnits: readQuantity(baseUnits) }),
+    ...(needsTrace !== undefined && { needsTrace: readThreeWay(needsTrace) }),
     ...(orderMinimum !== undefined && { orderMinimum: readPieces(orderMinimum) }),
     ...(orderMaximum !== undefined && { orderMaximum: readPieces(orderMaximum) }),
     ...(orderMultiple !== undefined && { orderMultiple: readPieces(orderMultiple) }),
@@ -183,6 +205,9 @@ export const mergedOf = (base: Product, mine: ProductValues, now: Product): Prod
 export const cardOf = (values: ProductValues, product: Product): Product => ({
   ...product,
   ...values,
+  isNarcotic: readThreeWay(values.isNarcotic),
+  baseUnits: readQuantity(values.baseUnits),
+  needsTrace: readThreeWay(values.needsTrace),
   name: values.name || ' ',
   price: readAmount(values.price) ?? 0,
   countInStock: readPieces(values.countInStock) ?? 0,
