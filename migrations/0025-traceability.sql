@@ -113,3 +113,33 @@ comment on table trace_push is 'Shipments that are sent to partners, each once; 
 create index trace_push_queued on trace_push (queued_at desc, id);
 create index trace_push_failed on trace_push (queued_at desc, id) where state = 'failed';
 create index trace_push_business on trace_push (business_id);
+
+create table trace_request (
+  id uuid primary key,
+  kind text not null check (kind in ('recall', 'investigation')),
+  requester text not null check (requester <> ''),
+  contact text not null default '',
+  arrived_at timestamptz not null,
+  product text not null default '',
+  lot text not null default '',
+  serial text not null default '',
+  note text not null default '',
+  recorded_by uuid not null references user_account (id),
+  recorded_at timestamptz not null default now(),
+  answered_at timestamptz,
+  answered_by uuid references user_account (id),
+  answer text not null default '',
+  overdue_mailed_at timestamptz,
+  check (product <> '' or lot <> '' or serial <> ''),
+  check ((answered_at is null) = (answered_by is null)),
+  check ((answered_at is null) = (answer = ''))
+);
+
+comment on table trace_request is
+  'Requests for trace data by FDA, a State or a trading partner in a recall or an investigation: to be answered within 24 hours of arrival.';
+comment on column trace_request.product is 'NDC or GTIN; empty for all products.';
+comment on column trace_request.answer is 'How and to whom it was answered.';
+comment on column trace_request.overdue_mailed_at is 'When the address on duty was emailed that it is overdue.';
+
+create index trace_request_open on trace_request (arrived_at, id) where answered_at is null;
+create index trace_request_answered on trace_request (answered_at desc, id) where answered_at is not null;

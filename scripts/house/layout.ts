@@ -45,8 +45,8 @@ export const layout: Layout = {
     reordering: ['guides', 'habits'],
     billing: ['invoices', 'payments'],
     erp: ['export', 'sync', 'byd', 'gateway'],
-    traceability: ['epcis', 'deliveries', 'partners'],
     recalls: ['quarantine', 'losses'],
+    traceability: ['epcis', 'deliveries', 'partners', 'requests'],
   },
   nouns: {
     catalog: ['maintenance'],

@@ -212,6 +212,11 @@ export const settings = {
     glns,
     'Your company’s Global Location Numbers, separated by spaces: they tell documents from suppliers (inbound) and to customers (outbound) apart. Without them every EPCIS document waits for a person.',
   ),
+  TRACE_ON_DUTY: setting(
+    '',
+    address,
+    'Address on duty for official requests for trace data: emailed when one is recorded and when 24 hours have passed.',
+  ),
   TRACE_ORIGINS: setting(
     '',
     origins,

@@ -43,6 +43,8 @@ const once = [
   '/api/trace/documents/:id/match',
   '/api/trace/partners/:id/agreement',
   '/api/trace/pushes/:id/retry',
+  '/api/trace/requests',
+  '/api/trace/requests/:id/answer',
   '/api/users/:id/emailProof',
   '/api/users/:id/notes',
   '/api/users/confirmEmail',

@@ -14,6 +14,7 @@ import { endingEmail } from '#pricing/announce-ending.ts'
 import { cancellationEmail } from '#orders/notify-cancellation.ts'
 import * as order from '#orders/compose-emails.ts'
 import { returnEmail } from '#returns/compose-emails.ts'
+import * as trace from '#traceability/requests/compose-emails.ts'
 
 const to = { email: 'ann@acme.example', name: 'Ann' }
 const publicUrl = 'https://portal.example'
@@ -96,6 +97,7 @@ type Email =
   | keyof typeof licenses
   | keyof typeof notices
   | keyof typeof order
+  | keyof typeof trace
   | 'cancellationEmail'
   | 'codeEmail'
   | 'endingEmail'
@@ -105,7 +107,24 @@ type Email =
   | 'shipToProposedEmail'
 
 /** One email of every kind; the compiler reports a missing one. */
+const traceRequest: Parameter<typeof trace.traceRequestEmail> = {
+  to: to.email,
+  request: {
+    id: '01890000-0000-7000-8000-000000000001',
+    requester: 'FDA <Boston>',
+    product: '0001-0123-45',
+    lot: 'L1',
+    serial: '',
+    arrivedAt: new Date('2026-11-20T15:00:00Z'),
+    dueAt: new Date('2026-11-21T15:00:00Z'),
+  },
+  timeZone: 'America/New_York',
+  publicUrl,
+}
+
 export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
+  traceRequestEmail: trace.traceRequestEmail(traceRequest),
+  overdueRequestEmail: trace.overdueRequestEmail(traceRequest),
   requestReceivedEmail: account.requestReceivedEmail(to.email, { ...link, days: 7 }),
   alreadyRegisteredEmail: account.alreadyRegisteredEmail(to, publicUrl),
   requestToCheckEmail: customer.requestToCheckEmail(

@@ -1,8 +1,9 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { checkQueued } from './deliveries/update-deliveries.ts'
+import { mailOverdue } from './requests/record-request.ts'
 
-export const traceabilityJobs = ({ job, db }: App): void => {
+export const traceabilityJobs = ({ job, db, config }: App): void => {
   job({
     kind: 'traceability.check-deliveries',
     isInternal: true,
@@ -10,6 +11,16 @@ export const traceabilityJobs = ({ job, db }: App): void => {
     run: async (_payload, signal) => {
       await checkQueued(db, signal)
       throw new Postponed(30, 'Checks deliveries again in 30 seconds.')
+    },
+    mostAttempts: Infinity,
+  })
+
+  job({
+    kind: 'traceability.overdue-requests',
+    recurs: {},
+    run: async () => {
+      await mailOverdue(db, config)
+      throw new Postponed(60, 'Looks for overdue requests again in a minute.')
     },
     mostAttempts: Infinity,
   })

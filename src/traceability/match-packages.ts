@@ -24,7 +24,7 @@ export const isShipmentWith = (text: string): Condition => {
     return anyOf([packages, hasPackage([sql<boolean>`container = any(${containers}::text[])`, ...lot])])
   }
   const typed = text.trim()
-  const gtins = [...(scan?.gtins ?? []), ...codesOf(typed).flatMap(gtinsOf)]
+  const gtins = gtinsIn(typed)
   return anyOf([
     ...(gtins.length > 0 ? [hasPackage([sql<boolean>`gtin = any(${gtins}::text[])`])] : []),
     hasPackage([sql<boolean>`serial = ${typed}`]),
@@ -33,6 +33,12 @@ export const isShipmentWith = (text: string): Condition => {
     sql<boolean>`exists (select from sales_order where sales_order.id = trace_shipment.order_id and erp_id = ${typed})`,
   ])
 }
+
+/** The GTINs that typed or scanned text may mean. */
+export const gtinsIn = (text: string): string[] => [
+  ...(readScan(text)?.gtins ?? []),
+  ...codesOf(text.trim()).flatMap(gtinsOf),
+]
 
 const hasPackage = (conditions: Condition[]): Condition =>
   sql<boolean>`exists (select from trace_package where shipment_id = trace_shipment.id

@@ -2,11 +2,13 @@ import type { App } from '#platform/feature.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { traceabilityJobs } from './jobs.ts'
 import { partnerRoutes } from './partners/routes.ts'
+import { requestRoutes } from './requests/routes.ts'
 import { traceabilityRoutes } from './routes.ts'
 
 export const room = (app: App): void => {
   traceabilityRoutes(app)
   deliveryRoutes(app)
   partnerRoutes(app)
+  requestRoutes(app)
   traceabilityJobs(app)
 }

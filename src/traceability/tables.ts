@@ -93,5 +93,22 @@ declare module '#platform/db/tables.ts' {
       queued_at: Defaulted<Moment>
       sent_at: Moment | null
     }
+    trace_request: {
+      id: string
+      kind: 'recall' | 'investigation'
+      requester: string
+      contact: Defaulted<string>
+      arrived_at: Moment
+      product: Defaulted<string>
+      lot: Defaulted<string>
+      serial: Defaulted<string>
+      note: Defaulted<string>
+      recorded_by: string
+      recorded_at: Defaulted<Moment>
+      answered_at: Moment | null
+      answered_by: string | null
+      answer: Defaulted<string>
+      overdue_mailed_at: Moment | null
+    }
   }
 }
