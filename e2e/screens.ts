@@ -200,6 +200,7 @@ export const productScreens = ({ customer, product, document, begun }: Places): 
   { path: '/admin/trace/missing', shows: 'Lines missing' },
   { path: '/admin/trace/conflicts', shows: 'No customer has the GLN' },
   { path: '/admin/trace/sent', shows: 'Sent trace data' },
+  { path: '/admin/trace/requests', shows: 'Trace requests' },
   { path: `/admin/trace/${document._id}`, shows: 'No customer has the GLN' },
 ]
 

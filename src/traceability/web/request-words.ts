@@ -1,0 +1,28 @@
+import type { Tone } from '#web/ui/status.tsx'
+import type { RequestRow } from '../requests/contract.ts'
+
+export const requestKindWords: Record<RequestRow['kind'], string> = {
+  recall: 'Recall',
+  investigation: 'Investigation',
+}
+
+/** What is asked for: product, lot and serial number. */
+export const askedWords = ({ product, lot, serial }: Pick<RequestRow, 'product' | 'lot' | 'serial'>): string =>
+  [product, lot && `lot ${lot}`, serial && `serial ${serial}`].filter(Boolean).join(', ')
+
+/** The clock of a request: hours and minutes left, or since it was due. */
+export const clockOf = (
+  { dueAt, answeredAt }: Pick<RequestRow, 'dueAt' | 'answeredAt'>,
+  now = Date.now(),
+): { tone: Tone; words: string } => {
+  const end = answeredAt ? Date.parse(answeredAt) : now
+  const minutes = Math.floor((Date.parse(dueAt) - end) / 60_000)
+  if (answeredAt) return minutes >= 0 ? { tone: 'good', words: 'Answered' } : { tone: 'notice', words: 'Answered late' }
+  if (minutes < 0) return { tone: 'bad', words: `Overdue by ${spanWords(-minutes)}` }
+  return { tone: minutes < 240 ? 'notice' : 'neutral', words: `${spanWords(minutes)} left` }
+}
+
+const spanWords = (minutes: number): string => {
+  const hours = Math.floor(minutes / 60)
+  return hours > 0 ? `${hours.toLocaleString('en-US')} h ${minutes % 60} min` : `${minutes} min`
+}
