@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { dashedNdc } from '#catalog/normalize-ndc.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
 import { composeDocument } from '../src/traceability/epcis/compose-document.ts'
 import { type DocumentSummary, summarizeDocument } from '../src/traceability/epcis/summarize-document.ts'
@@ -43,14 +45,22 @@ function place(gln: string, name: string, [street = '', city = '', state = '', p
   return { gln, name, street, city, state, postalCode, country: 'US' }
 }
 
+/** Where the buyer's system takes documents; `startDemo` replaces it by the partner that it starts. */
+export const partnerUrl = 'http://127.0.0.1:9/epcis'
+
 /**
- * Transaction data of a buyer's latest shipped orders, a delivery from a supplier, and a document to a customer that
- * nobody knows, which waits for an admin.
+ * Transaction data of a buyer's latest shipped orders but one, a delivery from a supplier, a document to a customer that
+ * nobody knows, which waits for an admin, and a request about a lot. The buyer's system is sent the documents.
  */
 export const seedTrace = async (tx: Tx, email: string): Promise<void> => {
   const buyer = await buyerOf(tx, email)
   if (!buyer?.gln) return
-  const lines = await shippedLines(tx, buyer.businessId)
+  const all = await shippedLines(tx, buyer.businessId)
+  await seedNeeds(tx, [...new Set(all.map(({ order_id }) => order_id))])
+  await tx.insertInto('trace_partner').values({ business_id: buyer.businessId, way: 'push', url: partnerUrl }).execute()
+  // The data of the oldest one is missing.
+  const missing = all.at(-1)?.order_id
+  const lines = all.filter(({ order_id }) => order_id !== missing)
   const to = place(buyer.gln, buyer.name, [buyer.street, buyer.city, buyer.state, buyer.zip])
   for (const [id, ofOrder] of Map.groupBy(lines, ({ order_id }) => order_id))
     await store(tx, `shipment-${ofOrder[0]?.erp_id ?? id}.xml`, { seller: wholesaler, buyer: to, lines: ofOrder })
@@ -58,7 +68,40 @@ export const seedTrace = async (tx: Tx, email: string): Promise<void> => {
   await store(tx, 'supplier-delivery.xml', { seller: supplier, buyer: wholesaler, lines: some })
   const stranger = place(withCheckDigit('952199999999'), 'Closed Pharmacy', ['1 Old St', 'Dayton', 'OH', '45402'])
   await store(tx, 'shipment-to-closed-pharmacy.xml', { seller: wholesaler, buyer: stranger, lines: some.slice(0, 1) })
+  if (some[0]) await seedRequest(tx, some[0])
 }
+
+/** Whether the DSCSA applies: to prescription drugs, and not to supplies and over-the-counter products. */
+const seedNeeds = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+  await sql`
+    update order_line set needs_trace = product.dispensing = 'Rx' and not is_item_number
+    from product where product.id = product_id and order_id = any(${orderIds}::uuid[])`.execute(tx)
+}
+
+const seedRequest = async (tx: Tx, { ndc_key }: ShippedLine): Promise<void> => {
+  const admin = await tx
+    .selectFrom('user_account')
+    .select('id')
+    .where('email', '=', 'admin@demo.example')
+    .executeTakeFirst()
+  if (!admin) return
+  await tx
+    .insertInto('trace_request')
+    .values({
+      id: newId(),
+      kind: 'recall',
+      requester: 'Demo State Board of Pharmacy',
+      contact: 'inspector@board.example',
+      arrived_at: sql<Date>`now() - interval '5 hours'`,
+      product: dashedNdc(ndc_key),
+      lot: lotOf(ndc_key),
+      note: 'Which customers received this lot?',
+      recorded_by: admin.id,
+    })
+    .execute()
+}
+
+const lotOf = (ndcKey: string): string => `L${numberOf(ndcKey, 5)}`
 
 const buyerOf = async (tx: Tx, email: string): Promise<Buyer | undefined> => {
   const { rows } = await sql<Buyer>`
@@ -73,7 +116,7 @@ const shippedLines = async (tx: Tx, businessId: string): Promise<ShippedLine[]> 
     with shipped as (
       select id, erp_id, purchase_order, shipped_at from sales_order
       where business_id = ${businessId} and shipped_at is not null and not is_cancelled
-      order by shipped_at desc, id limit 3)
+      order by shipped_at desc, id limit 4)
     select order_id, erp_id, purchase_order, shipped_at,
       (select invoice.id from invoice where invoice.order_id = shipped.id order by invoice.id limit 1) as invoice_id,
       ndc_key, product.name, manufacturer, strength, dosage_form, pack_size, quantity
@@ -108,7 +151,7 @@ const store = async (tx: Tx, fileName: string, { seller, buyer, lines }: Shipmen
       ],
       products: traced.map((line) => ({
         gtin: line.gtin,
-        ndc: line.ndc_key.replace(/^(.{5})(.{4})(.{2})$/, '$1-$2-$3'),
+        ndc: dashedNdc(line.ndc_key),
         name: line.name,
         manufacturer: line.manufacturer,
         dosageForm: line.dosage_form || 'Not stated',
@@ -119,7 +162,7 @@ const store = async (tx: Tx, fileName: string, { seller, buyer, lines }: Shipmen
         Array.from({ length: line.quantity }, (_, at) => ({
           gtin: line.gtin,
           serial: numberOf(`${fileName} ${line.ndc_key} ${at}`, 12),
-          lot: `L${numberOf(line.ndc_key, 5)}`,
+          lot: lotOf(line.ndc_key),
           expiry: new Date(first.shipped_at.getTime() + 600 * 86_400_000).toISOString().slice(0, 10),
         })),
       ),
