@@ -212,6 +212,11 @@ export const settings = {
     glns,
     'Your company’s Global Location Numbers, separated by spaces: they tell documents from suppliers (inbound) and to customers (outbound) apart. Without them every EPCIS document waits for a person.',
   ),
+  TRACE_FOLDER: setting(
+    '',
+    textSetting,
+    'Folder whose EPCIS documents are received every 30 seconds and moved to its folders done and refused; write a file with another ending and rename it when it is complete. Off when empty.',
+  ),
   TRACE_ON_DUTY: setting(
     '',
     address,

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { runTask } from '#platform/work-threads.ts'
 import { storeDocument, type StoredDocument } from './store-document.ts'
 
-const maxBytes = 64 * 1024 * 1024
+export const maxDocumentBytes = 64 * 1024 * 1024
 
 interface Receiving {
   content: Buffer
@@ -28,7 +28,7 @@ export const receiveDocument = async (
 /** Reads the document from the form's field `file`. */
 export const documentIn = async (request: FastifyRequest): Promise<{ content: Buffer; fileName: string }> => {
   if (!request.isMultipart()) throw new Refusal(415, 'Send the document as multipart form data in the field file.')
-  const file = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5, parts: 6 } })
+  const file = await request.file({ limits: { fileSize: maxDocumentBytes, files: 1, fields: 5, parts: 6 } })
   if (!file || file.fieldname !== 'file') {
     file?.file.resume()
     throw new Refusal(400, 'Send the document in the field file.')
