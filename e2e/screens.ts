@@ -201,6 +201,7 @@ export const productScreens = ({ customer, product, document, begun }: Places): 
   { path: '/admin/trace/conflicts', shows: 'No customer has the GLN' },
   { path: '/admin/trace/sent', shows: 'Sent trace data' },
   { path: '/admin/trace/requests', shows: 'Trace requests' },
+  { path: '/admin/trace/suppliers', shows: 'Trace suppliers' },
   { path: `/admin/trace/${document._id}`, shows: 'No customer has the GLN' },
 ]
 

@@ -31,7 +31,7 @@ comment on column trace_document.products is 'The trade items as the document de
 comment on column trace_document.places is 'Names and addresses of the parties as the document states them.';
 comment on column trace_document.findings is 'What the document lacks of the US profile, or contradicts; one sentence each.';
 comment on column trace_document.digest is 'SHA-256 of the content: the same file is stored once.';
-comment on column trace_document.received_by is 'Null if it came from the watched folder.';
+comment on column trace_document.received_by is 'Null if it came from the watched folder or by the API of suppliers.';
 comment on column trace_document.accepted_at is
   'When it was accepted: immediately without findings, or by an admin with a reason.';
 

@@ -143,3 +143,23 @@ comment on column trace_request.overdue_mailed_at is 'When the address on duty w
 
 create index trace_request_open on trace_request (arrived_at, id) where answered_at is null;
 create index trace_request_answered on trace_request (answered_at desc, id) where answered_at is not null;
+
+create table trace_supplier (
+  id uuid primary key,
+  name text not null check (name <> ''),
+  gln text not null check (length(gln) = 13),
+  token_hash bytea not null unique,
+  created_by uuid not null references user_account (id),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+
+comment on table trace_supplier is
+  'Suppliers that send documents by API. A token takes only documents in which its GLN sells to us.';
+comment on column trace_supplier.token_hash is 'SHA-256 of the token, which is shown once.';
+
+create index trace_supplier_name on trace_supplier (name, id) where revoked_at is null;
+
+alter table trace_document add column supplier_id uuid references trace_supplier (id);
+comment on column trace_document.supplier_id is 'The supplier whose token sent it.';

@@ -46,7 +46,7 @@ export const layout: Layout = {
     billing: ['invoices', 'payments'],
     erp: ['export', 'sync', 'byd', 'gateway'],
     recalls: ['quarantine', 'losses'],
-    traceability: ['epcis', 'deliveries', 'partners', 'requests'],
+    traceability: ['epcis', 'deliveries', 'partners', 'requests', 'suppliers'],
   },
   nouns: {
     catalog: ['maintenance'],

@@ -86,6 +86,8 @@ const harmless: Record<string, string> = {
   '/api/erp/alarms/clear': 'a cleared exception stays cleared',
   '/api/uploads/local': 'an unused picture is removed',
   '/api/trace/documents': 'the same file is stored once',
+  '/api/trace/inbound': 'the same file is stored once',
+  '/api/trace/suppliers': 'a new token each time, and stored answers must not contain tokens',
   '/api/users/signin': 'a new session each time, on purpose',
   '/api/users/signin/company': 'a new challenge each time',
   '/api/users/signin/company/arrival': 'a challenge is valid once',

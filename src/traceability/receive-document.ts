@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { runTask } from '#platform/work-threads.ts'
-import { storeDocument, type StoredDocument } from './store-document.ts'
+import { type DocumentSupplier, storeDocument, type StoredDocument } from './store-document.ts'
 
 export const maxDocumentBytes = 64 * 1024 * 1024
 
@@ -13,6 +13,8 @@ interface Receiving {
   content: Buffer
   fileName: string
   ownGlns: readonly string[]
+  /** Whose token sent it. */
+  supplier?: DocumentSupplier
 }
 
 /** Reads, checks and stores a document, in a worker thread up to the transaction. */

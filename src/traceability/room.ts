@@ -4,11 +4,13 @@ import { traceabilityJobs } from './jobs.ts'
 import { partnerRoutes } from './partners/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { traceabilityRoutes } from './routes.ts'
+import { supplierRoutes } from './suppliers/routes.ts'
 
 export const room = (app: App): void => {
   traceabilityRoutes(app)
   deliveryRoutes(app)
   partnerRoutes(app)
   requestRoutes(app)
+  supplierRoutes(app)
   traceabilityJobs(app)
 }

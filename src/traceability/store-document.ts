@@ -15,6 +15,13 @@ interface Received {
   fileName: string
   summary: DocumentSummary
   ownGlns: readonly string[]
+  supplier?: DocumentSupplier
+}
+
+/** A supplier may only tell what it sold to us: nothing that it sends may reach a customer. */
+export interface DocumentSupplier {
+  id: string
+  gln: string
 }
 
 export interface StoredDocument {
@@ -26,10 +33,12 @@ export interface StoredDocument {
 
 /** Stores a document with its shipments and packages in the given transaction; 409 if the same file is stored already. */
 export const storeDocument = async (tx: Tx, by: ActedBy, received: Received): Promise<StoredDocument> => {
-  const { content, fileName, summary, ownGlns } = received
+  const { content, fileName, summary, ownGlns, supplier } = received
   const id = newId()
   const direction = directionOf(summary, ownGlns)
   const { findings, shipments } = summary
+  if (supplier && (direction !== 'inbound' || shipments.some(({ seller }) => seller !== supplier.gln)))
+    throw new Refusal(422, `Your token is for documents in which the GLN ${supplier.gln} sells to us.`)
   const matches = await matchShipments(tx, direction, shipments)
   const isAccepted = findings.length === 0 && direction !== 'unclear'
   const digest = createHash('sha256').update(content).digest('hex')
@@ -54,6 +63,7 @@ export const storeDocument = async (tx: Tx, by: ActedBy, received: Received): Pr
       digest,
       content,
       received_by: by.user?._id ?? null,
+      supplier_id: supplier?.id ?? null,
       accepted_at: isAccepted ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.column('digest').doNothing())
@@ -65,7 +75,7 @@ export const storeDocument = async (tx: Tx, by: ActedBy, received: Received): Pr
   await updateOrders(tx, [...matches.map(({ orderId }) => orderId), ...withdrawn])
   const packages = shipments.reduce((count, shipment) => count + shipment.packages.length, 0)
   await recorderIn(tx, by)('trace document received', ['trace document', id], {
-    after: { direction, fileName, digest, packages, findings: findings.length },
+    after: { direction, fileName, digest, packages, findings: findings.length, supplier: supplier?.id ?? null },
   })
   return { id, direction, findings, packages }
 }

@@ -27,6 +27,7 @@ declare module '#platform/db/tables.ts' {
       accepted_at: Moment | null
       accepted_by: string | null
       accept_reason: Defaulted<string>
+      supplier_id: string | null
     }
     trace_shipment: {
       id: string
@@ -109,6 +110,16 @@ declare module '#platform/db/tables.ts' {
       answered_by: string | null
       answer: Defaulted<string>
       overdue_mailed_at: Moment | null
+    }
+    trace_supplier: {
+      id: string
+      name: string
+      gln: string
+      token_hash: Buffer
+      created_by: string
+      created_at: Defaulted<Moment>
+      last_used_at: Moment | null
+      revoked_at: Moment | null
     }
   }
 }

@@ -128,6 +128,7 @@ export const railGroups: readonly Group[] = [
           { to: '/admin/trace/missing', label: 'Missing' },
           { to: '/admin/trace/conflicts', label: 'Conflicts' },
           { to: '/admin/trace/sent', label: 'Sent' },
+          { to: '/admin/trace/suppliers', label: 'Suppliers' },
           { to: '/admin/trace/requests', label: 'Requests', details: ['/admin/trace/requests/$id'] },
         ],
       },

@@ -73,6 +73,7 @@ const table = root.addChildren([
   page('/admin/trace/sent', 'Sent trace data', () => import('#traceability/web/pushes-page.tsx'), admin),
   page('/admin/trace/requests', 'Trace requests', () => import('#traceability/web/requests-page.tsx'), admin),
   page('/admin/trace/requests/$id', 'Trace request', () => import('#traceability/web/request-page.tsx'), admin),
+  page('/admin/trace/suppliers', 'Trace suppliers', () => import('#traceability/web/suppliers-page.tsx'), admin),
   page('/admin/trace/$id', 'Trace document', () => import('#traceability/web/document-page.tsx'), admin),
   page('/admin/retention', 'Retention', () => import('#retention/web/retention-page.tsx'), admin),
   page('/transactions', 'Transaction data', () => import('#traceability/web/shipments-page.tsx'), signedIn),
