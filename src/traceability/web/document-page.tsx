@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callAddress } from '#web/api-address.ts'
@@ -8,7 +8,7 @@ import { useIsReadOnly } from '#web/read-only.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { ActButton } from '#web/ui/act-button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { MomentText, momentWords } from '#web/ui/day.tsx'
+import { Day, MomentText, momentWords } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { RecordHead } from '#web/ui/record-head.tsx'
@@ -57,17 +57,22 @@ function DocumentView({ document }: { document: DocumentDetail }) {
           Download original
         </Button>
       </RecordHead>
-      <Findings document={document} />
-      <Panel title="Shipments">
-        <ListTable
-          caption="Shipments"
-          columns={columns}
-          rows={document.lines}
-          rowKey={({ _id }) => _id}
-          isMuted={({ isWithdrawn }) => isWithdrawn}
-          empty={{ title: 'No shipments', text: 'The document has no shipping event, so no one’s purchase is in it.' }}
-        />
-      </Panel>
+      <Stack>
+        <Findings document={document} />
+        <Panel title="Shipments">
+          <ListTable
+            caption="Shipments"
+            columns={columns}
+            rows={document.lines}
+            rowKey={({ _id }) => _id}
+            isMuted={({ isWithdrawn }) => isWithdrawn}
+            empty={{
+              title: 'No shipments',
+              text: 'The document has no shipping event, so no one’s purchase is in it.',
+            }}
+          />
+        </Panel>
+      </Stack>
     </>
   )
 }
@@ -137,17 +142,11 @@ function Accept({ document: { _id: id, direction } }: { document: DocumentDetail
 }
 
 const columns: ListColumn<DocumentDetail['lines'][number]>[] = [
-  {
-    title: 'Shipped',
-    phone: 'start',
-    isName: true,
-    width: '14rem',
-    cell: ({ shippedAt }) => <MomentText at={shippedAt} />,
-  },
-  { title: 'References', phone: 'middle', isUnbroken: true, cell: (row) => referenceWords(row) || '–' },
+  { title: 'References', isName: true, cell: (row) => referenceWords(row) || 'Without a reference' },
+  { title: 'Shipped', phone: 'start', width: '9rem', cell: ({ shippedAt }) => <Day at={shippedAt} /> },
   {
     title: 'Customer',
-    phone: 'end',
+    phone: 'middle',
     cell: ({ business, mismatch, isWithdrawn }) =>
       isWithdrawn ? 'Withdrawn by the sender' : (business?.name ?? (mismatch || '–')),
   },

@@ -8,7 +8,7 @@ import { useIsReadOnly } from '#web/read-only.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { MomentText } from '#web/ui/day.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { NextPage } from './next-page.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -80,7 +80,7 @@ const columns: ListColumn<DocumentRow>[] = [
     ),
   },
   { title: 'Direction', phone: 'middle', width: '10rem', cell: ({ direction }) => directionWords[direction] },
-  { title: 'Received', phone: 'start', width: '14rem', cell: ({ receivedAt }) => <MomentText at={receivedAt} /> },
+  { title: 'Received', phone: 'start', width: '9rem', cell: ({ receivedAt }) => <Day at={receivedAt} /> },
   {
     title: 'Packages',
     align: 'right',

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { ActButton } from '#web/ui/act-button.tsx'
-import { MomentText } from '#web/ui/day.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
@@ -80,12 +80,12 @@ const columns: ListColumn<PushRow>[] = [
       </Link>
     ),
   },
-  { title: 'Customer', phone: 'start', cell: ({ customer }) => customer },
+  { title: 'Customer', phone: 'middle', cell: ({ customer }) => customer },
   {
     title: 'Sent or queued',
-    phone: 'middle',
-    width: '14rem',
-    cell: ({ queuedAt, sentAt }) => <MomentText at={sentAt ?? queuedAt} />,
+    phone: 'start',
+    width: '9rem',
+    cell: ({ queuedAt, sentAt }) => <Day at={sentAt ?? queuedAt} />,
   },
   {
     title: 'Status',

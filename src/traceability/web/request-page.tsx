@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callAddress } from '#web/api-address.ts'
@@ -54,41 +54,43 @@ function RequestView({ request }: { request: RequestDetail }) {
           Download answer (CSV)
         </Button>
       </RecordHead>
-      {(contact || note) && (
-        <Panel title="Details">
-          {contact && <p>Contact: {contact}</p>}
-          {note && <p style={{ whiteSpace: 'pre-line' }}>{note}</p>}
-          <Text c="dimmed" fz="md">
-            Recorded by {recordedBy}
-          </Text>
+      <Stack>
+        {(contact || note) && (
+          <Panel title="Details">
+            {contact && <p>Contact: {contact}</p>}
+            {note && <p style={{ whiteSpace: 'pre-line' }}>{note}</p>}
+            <Text c="dimmed" fz="md">
+              Recorded by {recordedBy}
+            </Text>
+          </Panel>
+        )}
+        <Panel title="Stored shipments">
+          {found > shipments.length && (
+            <Text mb="sm">
+              The latest {shipments.length} of {found.toLocaleString('en-US')}. The file has all.
+            </Text>
+          )}
+          <ListTable
+            caption="Stored shipments"
+            columns={columns}
+            rows={shipments}
+            rowKey={({ _id }) => _id}
+            empty={{
+              title: 'Nothing stored',
+              text: 'No document has this product, lot or serial number. Check the request, and answer that nothing was found.',
+            }}
+          />
         </Panel>
-      )}
-      <Panel title="Stored shipments">
-        {found > shipments.length && (
-          <Text mb="sm">
-            The latest {shipments.length} of {found.toLocaleString('en-US')}. The file has all.
-          </Text>
-        )}
-        <ListTable
-          caption="Stored shipments"
-          columns={columns}
-          rows={shipments}
-          rowKey={({ _id }) => _id}
-          empty={{
-            title: 'Nothing stored',
-            text: 'No document has this product, lot or serial number. Check the request, and answer that nothing was found.',
-          }}
-        />
-      </Panel>
-      <Panel title="Answer">
-        {request.answeredAt ? (
-          <Callout>
-            Answered by {request.answeredBy} <MomentText at={request.answeredAt} />: {request.answer}
-          </Callout>
-        ) : (
-          <Close id={id} />
-        )}
-      </Panel>
+        <Panel title="Answer">
+          {request.answeredAt ? (
+            <Callout>
+              Answered by {request.answeredBy} <MomentText at={request.answeredAt} />: {request.answer}
+            </Callout>
+          ) : (
+            <Close id={id} />
+          )}
+        </Panel>
+      </Stack>
     </>
   )
 }

@@ -93,7 +93,7 @@ const columns: ListColumn<RequestRow>[] = [
   },
   { title: 'Kind', width: '8rem', cell: ({ kind }) => requestKindWords[kind] },
   { title: 'About', phone: 'start', cell: askedWords },
-  { title: 'Arrived', phone: 'middle', width: '14rem', cell: ({ arrivedAt }) => <MomentText at={arrivedAt} /> },
+  { title: 'Arrived', width: '14rem', cell: ({ arrivedAt }) => <MomentText at={arrivedAt} /> },
   {
     title: 'Clock',
     phone: 'end',

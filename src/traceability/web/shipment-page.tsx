@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { dayWords } from '#shared/day-words.ts'
 import { saveFile } from '#web/download.ts'
@@ -57,39 +57,41 @@ function ShipmentView({ data }: { data: TransactionData }) {
           Save a copy (JSON)
         </Button>
       </RecordHead>
-      <Panel title="Transaction information">
-        <ListTable
-          caption="Products by lot"
-          columns={columns}
-          rows={lines}
-          rowKey={({ gtin, lot, expiry }) => `${gtin} ${lot} ${expiry ?? ''}`}
-        />
-      </Panel>
-      {lines.map((line) => (
-        <Fold
-          key={`${line.gtin} ${line.lot}`}
-          title={`Serial numbers: ${line.name || line.gtin}, lot ${line.lot || 'not stated'}`}
-          summary={countWords(line.serials.length)}
-        >
-          <p>{line.serials.join(', ')}</p>
-        </Fold>
-      ))}
-      <Panel title="Parties">
-        <dl className={`${facts.facts} ${facts.ruled}`}>
-          <PlaceFact label="Sold by" place={from} />
-          <PlaceFact label="Sold to" place={to} />
-          <PlaceFact label="Shipped from" place={shipFrom} />
-          <PlaceFact label="Shipped to" place={shipTo} />
-        </dl>
-      </Panel>
-      <Panel title="Transaction statement">
-        <p>
-          {isAffirmed
-            ? statement || 'Affirmed by the seller.'
-            : 'The document does not affirm a transaction statement.'}
-        </p>
-        <p>{guideline && `From an EPCIS document, ${guideline}. This page is a copy.`}</p>
-      </Panel>
+      <Stack>
+        <Panel title="Transaction information">
+          <ListTable
+            caption="Products by lot"
+            columns={columns}
+            rows={lines}
+            rowKey={({ gtin, lot, expiry }) => `${gtin} ${lot} ${expiry ?? ''}`}
+          />
+        </Panel>
+        {lines.map((line) => (
+          <Fold
+            key={`${line.gtin} ${line.lot}`}
+            title={`Serial numbers: ${line.name || line.gtin}, lot ${line.lot || 'not stated'}`}
+            summary={countWords(line.serials.length)}
+          >
+            <p>{line.serials.join(', ')}</p>
+          </Fold>
+        ))}
+        <Panel title="Parties">
+          <dl className={`${facts.facts} ${facts.ruled}`}>
+            <PlaceFact label="Sold by" place={from} />
+            <PlaceFact label="Sold to" place={to} />
+            <PlaceFact label="Shipped from" place={shipFrom} />
+            <PlaceFact label="Shipped to" place={shipTo} />
+          </dl>
+        </Panel>
+        <Panel title="Transaction statement">
+          <p>
+            {isAffirmed
+              ? statement || 'Affirmed by the seller.'
+              : 'The document does not affirm a transaction statement.'}
+          </p>
+          <p>{guideline && `From an EPCIS document, ${guideline}. This page is a copy.`}</p>
+        </Panel>
+      </Stack>
     </>
   )
 }

@@ -47,6 +47,7 @@ export function ShipmentsPage() {
             description="NDC, lot, serial number, order, PO or invoice. You can scan the 2D barcode."
             placeholder="Scan or type, then press Enter"
             maw="32rem"
+            mb="md"
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
@@ -108,7 +109,9 @@ function TracePanel({ trace }: Props) {
   return (
     <Panel title="Transaction data (DSCSA)">
       {sentencesOf(trace).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <Text key={sentence} fz="md">
+          {sentence}
+        </Text>
       ))}
       {trace.shipments.length > 0 && (
         <ul className={text.bullets} aria-label="Deliveries with transaction data">
