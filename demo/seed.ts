@@ -22,6 +22,7 @@ import { seedLists } from './seed-lists.ts'
 import { seedPurchasing } from './seed-purchasing.ts'
 import { seedReturns } from './seed-returns.ts'
 import { seedShipTos } from './seed-ship-tos.ts'
+import { seedRecalls } from './seed-recalls.ts'
 import { seedTrace } from './seed-trace.ts'
 
 interface Demonstration {
@@ -70,6 +71,7 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedDates(tx)
     await seedTrace(tx, 'buyer@demo.example')
     await seedReturns(tx, 'buyer@demo.example')
+    await seedRecalls(tx, 'buyer@demo.example', 'admin@demo.example')
     const { orders, invoices } = demonstration
     await addBilledAccounts(tx, [...orders.map((one) => one.accountID), ...invoices.map((one) => one.partyID1)])
   })
