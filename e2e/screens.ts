@@ -35,12 +35,13 @@ export const buyerEmail = 'buyer@demo.example'
 
 export const findBuyersPlaces = async (portal: RunningPortal) => {
   const { _id, call } = await callAs(portal, buyerEmail)
-  const [orders, invoices, guides, shipments, returned] = await Promise.all([
+  const [orders, invoices, guides, shipments, returned, recalls] = await Promise.all([
     call<{ _id: string; orderIdSap: string }[]>('GET', `/api/orders/mineSAPLocal/${buyerEmail}`),
     call<{ invoiceID: string }[]>('GET', `/api/users/InvoicesByCustomer/${_id}`),
     call<{ _id: string; name: string }[]>('GET', '/api/orderguides'),
     call<{ rows: { _id: string }[] }>('GET', '/api/trace/shipments'),
     call<{ rows: { _id: string; state: string; order: { _id: string } }[] }>('GET', '/api/returns'),
+    call<{ rows: { _id: string }[] }>('GET', '/api/recall-notices'),
   ])
   return {
     order: one(orders, 'order'),
@@ -48,6 +49,7 @@ export const findBuyersPlaces = async (portal: RunningPortal) => {
     guide: one(guides, 'order guide'),
     shipment: one(shipments.rows, 'shipment with transaction data'),
     returned: one(returned.rows, 'return'),
+    recall: one(recalls.rows, 'recall'),
   }
 }
 
@@ -57,6 +59,7 @@ export const buyerScreens = ({
   guide,
   shipment,
   returned,
+  recall,
 }: Awaited<ReturnType<typeof findBuyersPlaces>>): Screen[] => [
   { path: '/user-dashboard', shows: 'Regulars' },
   { path: '/search?form=Tablet&stock=true', shows: /results/ },
@@ -67,6 +70,8 @@ export const buyerScreens = ({
   { path: '/returns', shows: 'Requested' },
   { path: `/returns/${returned._id}`, shows: 'Progress' },
   { path: `/returns/new?order=${returned.order._id}`, shows: 'Send request' },
+  { path: '/recalls', shows: 'Each needs a reply' },
+  { path: `/recalls/${recall._id}`, shows: 'notify your own customers' },
   { path: '/MyInvoices?pageSize=25', shows: invoice.invoiceID },
   { path: `/viewInvoice/${invoice.invoiceID}`, shows: 'Total gross amount' },
   { path: '/payInvoices', shows: 'No invoices selected' },
@@ -121,8 +126,8 @@ export const adminEmail = 'admin@demo.example'
 export const findAdminsPlaces = async (portal: RunningPortal) => {
   const { call } = await callAs(portal, adminEmail)
   const about = { kind: 'products', fileName: 'prices.csv', fingerprint: 'screens', rowCount: 1 }
-  const [customers, people, { products }, invoices, orders, lists, groups, traced, returned, begun] = await Promise.all(
-    [
+  const [customers, people, { products }, invoices, orders, lists, groups, traced, returned, recalls, cases, begun] =
+    await Promise.all([
       call<{ _id: string; companyName: string }[]>('GET', '/api/users/customers?pageSize=25'),
       call<{ _id: string; isSalesRep: boolean; isAdmin: boolean }[]>('GET', '/api/users'),
       call<{ products: { _id: string; name: string }[] }>('GET', '/api/products/search'),
@@ -135,9 +140,10 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
       call<{ _id: string; name: string }[]>('GET', '/api/business-groups'),
       call<{ rows: { _id: string; mismatches: number }[] }>('GET', '/api/trace/documents?work=true'),
       call<{ rows: { _id: string; state: string }[] }>('GET', '/api/return-desk'),
+      call<{ rows: { _id: string }[] }>('GET', '/api/recalls'),
+      call<{ rows: { _id: string }[] }>('GET', '/api/suspect-cases'),
       call<{ _id: string }>('POST', '/api/imports', about),
-    ],
-  )
+    ])
   return {
     customer: one(customers, 'customer'),
     user: one(people, 'admin', ({ isAdmin }) => isAdmin),
@@ -150,6 +156,8 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
     group: one(groups, 'group'),
     document: one(traced.rows, 'trace document without a customer'),
     requested: one(returned.rows, 'return request', ({ state }) => state === 'requested'),
+    recall: one(recalls.rows, 'recall'),
+    suspect: one(cases.rows, 'case of suspect product'),
     begun,
   }
 }
@@ -185,7 +193,7 @@ export const otherAdminScreens = (routes: readonly string[], places: Places): Sc
     .map((path) => ({ path, shows: /\w/ }))
 }
 
-export const productScreens = ({ customer, product, document, begun }: Places): Screen[] => [
+export const productScreens = ({ customer, product, document, recall, suspect, begun }: Places): Screen[] => [
   { path: '/admin/products?pageSize=25', shows: 'Room' },
   { path: `/admin/product/${product._id}`, shows: 'Correct stock' },
   { path: `/admin/productpricing/${product._id}`, shows: 'Default price' },
@@ -203,6 +211,11 @@ export const productScreens = ({ customer, product, document, begun }: Places): 
   { path: '/admin/trace/requests', shows: 'Trace requests' },
   { path: '/admin/trace/suppliers', shows: 'Trace suppliers' },
   { path: `/admin/trace/${document._id}`, shows: 'No customer has the GLN' },
+  { path: '/admin/recalls', shows: 'Class II recall' },
+  { path: `/admin/recalls/${recall._id}`, shows: 'Effectiveness check' },
+  { path: '/admin/suspect', shows: 'Under investigation' },
+  { path: `/admin/suspect/${suspect._id}`, shows: 'Sample retained' },
+  { path: '/admin/losses', shows: 'No reports' },
 ]
 
 export const settingScreens = ({ list, group }: Places): Screen[] => [
