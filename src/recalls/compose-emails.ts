@@ -1,6 +1,6 @@
 import { type Addressee, composeEmail, facts, link } from '#mail/compose-email.ts'
 import { dayWords } from '#shared/day-words.ts'
-import { classWords, type RecalledProduct, type RecallFields } from './recall-shapes.ts'
+import { classWords, lotWords, type RecalledProduct, type RecallFields } from './recall-shapes.ts'
 
 interface Sender {
   publicUrl: string
@@ -69,9 +69,6 @@ export const endOfNoticeEmail = (to: Addressee, name: string, { contact, ...susp
     suspectFacts(suspect),
     contact && `Contact: ${contact}`,
   ])
-
-const lotWords = (lots: readonly string[]): string =>
-  lots.length === 0 ? 'All lots' : `${lots.length === 1 ? 'Lot' : 'Lots'} ${lots.join(', ')}`
 
 const namesOf = ([first, ...others]: readonly RecalledProduct[]): string =>
   `${first?.name ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`

@@ -120,6 +120,9 @@ export const depthWords: Record<RecallFields['depth'], string> = {
   wholesale: 'Wholesale',
 }
 
+export const lotWords = (lots: readonly string[]): string =>
+  lots.length === 0 ? 'All lots' : `${lots.length === 1 ? 'Lot' : 'Lots'} ${lots.join(', ')}`
+
 /** Share of recipients to check, in percent (21 CFR 7.42(b)(3)). */
 export const shareOfLevel = ({ level, levelPercent }: Pick<RecallFields, 'level' | 'levelPercent'>): number =>
   ({ A: 100, B: levelPercent ?? 0, C: 10, D: 2, E: 0 })[level]

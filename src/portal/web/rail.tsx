@@ -7,6 +7,7 @@ import {
   ClipboardList,
   LayoutDashboard,
   type LucideIcon,
+  Megaphone,
   Package,
   PackageX,
   Palette,
@@ -39,6 +40,7 @@ const icons: Partial<Record<PageEntry['to'], LucideIcon>> = {
   '/admin/ordermethods': Truck,
   '/admin/brand': Palette,
   '/admin/sync': RefreshCw,
+  '/admin/recalls': Megaphone,
   '/admin/audit': ScrollText,
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { dayWords } from '#shared/day-words.ts'
 import { ForBuyers } from '#web/for-buyers.tsx'
@@ -11,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { RecordHead } from '#web/ui/record-head.tsx'
 import type { OwnRecallDetail } from '../contract.ts'
-import { classWords } from '../recall-shapes.ts'
+import { classWords, lotWords } from '../recall-shapes.ts'
 import { useOwnRecall, useReply } from './hooks.ts'
 import { ReplyState } from './own-recalls-page.tsx'
 import { ReplyForm } from './reply-form.tsx'
@@ -42,39 +43,44 @@ function OwnRecallView({ recall }: { recall: OwnRecallDetail }) {
           All recalls
         </ButtonLink>
       </RecordHead>
-      <Panel title="Notice">
-        <dl className={`${facts.facts} ${facts.ruled}`}>
-          {products.map(({ productId, name, ndcNumber, strength, packSize, manufacturer, lots }) => (
-            <div key={productId}>
-              <dt>{lots.length > 0 ? `Lots ${lots.join(', ')}` : 'All lots'}</dt>
-              <dd>
-                {[name, strength, packSize, ndcNumber && `NDC ${ndcNumber}`, manufacturer].filter(Boolean).join(', ')}
-              </dd>
+      <Stack gap="lg">
+        <Panel title="Notice">
+          <dl className={`${facts.facts} ${facts.ruled}`}>
+            {products.map(({ productId, name, ndcNumber, packSize, manufacturer, lots }) => (
+              <div key={productId}>
+                <dt>{lotWords(lots)}</dt>
+                <dd>
+                  <b>{name}</b>
+                  <br />
+                  {ndcNumber && <span style={{ whiteSpace: 'nowrap' }}>NDC {ndcNumber}</span>}
+                  {[packSize, manufacturer].filter(Boolean).map((fact) => `, ${fact}`)}
+                </dd>
+              </div>
+            ))}
+            <div>
+              <dt>Reason</dt>
+              <dd>{reason}</dd>
             </div>
-          ))}
-          <div>
-            <dt>Reason</dt>
-            <dd>{reason}</dd>
-          </div>
-          <div>
-            <dt>What to do</dt>
-            <dd>{instructions}</dd>
-          </div>
-          <div>
-            <dt>Bought from us</dt>
-            <dd>Since {dayWords(soldSince)}</dd>
-          </div>
-        </dl>
-        <p>If you passed any of it on, notify your own customers now.</p>
-      </Panel>
-      <Panel title="Your reply">
-        <ReplyPart recall={recall} />
-      </Panel>
-      {replies.length > 0 && (
-        <Panel title="Replies">
-          <ReplyHistory products={products} replies={replies} />
+            <div>
+              <dt>What to do</dt>
+              <dd>{instructions}</dd>
+            </div>
+            <div>
+              <dt>Bought from us</dt>
+              <dd>Since {dayWords(soldSince)}</dd>
+            </div>
+          </dl>
+          <p>If you passed any of it on, notify your own customers now.</p>
         </Panel>
-      )}
+        <Panel title="Your reply">
+          <ReplyPart recall={recall} />
+        </Panel>
+        {replies.length > 0 && (
+          <Panel title="Replies">
+            <ReplyHistory products={products} replies={replies} />
+          </Panel>
+        )}
+      </Stack>
     </>
   )
 }

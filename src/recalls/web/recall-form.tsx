@@ -111,7 +111,7 @@ export function RecallForm({ recall, done, cancel }: Props) {
         {choice('class', 'Class', classWords)}
         {choice('depth', 'Depth', depthWords)}
         {choice('level', 'Effectiveness check', levelWords)}
-        <TextField {...field('levelPercent', 'Percentage of level B')} most={2} inputMode="numeric" />
+        <TextField {...field('levelPercent', 'Percentage of level B')} most={3} inputMode="numeric" />
         <DateField {...field('soldSince', 'Sold since')} required description="Buyers since this day are notified." />
         <DateField {...field('replyBy', 'Reply by')} required description="Then non-responders are called." />
         {area('reason', 'Reason', 2_000)}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayWords } from '#shared/day-words.ts'
@@ -17,7 +17,7 @@ import { RecordHead } from '#web/ui/record-head.tsx'
 import { Status } from '#web/ui/status.tsx'
 import text from '#web/ui/text.module.css'
 import { type RecallDetail, recalls } from '../contract.ts'
-import { classWords, depthWords } from '../recall-shapes.ts'
+import { classWords, depthWords, lotWords } from '../recall-shapes.ts'
 import { useCloseRecall, useRecall } from './hooks.ts'
 import { RecallForm } from './recall-form.tsx'
 import { RecallPreview } from './recall-preview.tsx'
@@ -74,19 +74,19 @@ function FileButton({ label, path, name, id }: { label: string; path: `/api/${st
 
 function Draft({ recall }: { recall: RecallDetail }) {
   return (
-    <>
+    <Stack gap="lg">
       <Panel title="Draft">
         <RecallForm key={recall.__v} recall={recall} done={() => {}} />
       </Panel>
       <RecallPreview key={`preview ${recall.__v}`} recall={recall} />
-    </>
+    </Stack>
   )
 }
 
 function Sent({ recall }: { recall: RecallDetail }) {
   const { conclusion, recipients, queued, withoutEmail, stopsSales, status, reason, instructions } = recall
   return (
-    <>
+    <Stack gap="lg">
       {status === 'closed' && <Callout tone="good">Closed: {conclusion}</Callout>}
       {queued < recipients && (
         <Callout role="note">
@@ -122,7 +122,7 @@ function Sent({ recall }: { recall: RecallDetail }) {
         />
       </Panel>
       <Recipients recall={recall} />
-    </>
+    </Stack>
   )
 }
 
@@ -160,9 +160,7 @@ const totalColumns: ListColumn<TotalRow>[] = [
       <>
         {name}
         <br />
-        <span className={text.small}>
-          {[ndcNumber, lots.length > 0 ? `Lots ${lots.join(', ')}` : 'All lots'].filter(Boolean).join(' · ')}
-        </span>
+        <span className={text.small}>{[ndcNumber, lotWords(lots)].filter(Boolean).join(' · ')}</span>
       </>
     ),
   },

@@ -25,30 +25,28 @@ export function RecallProducts({ products, change, error }: Props) {
         Products
       </Text>
       {products.map((product) => (
-        <div key={product.productId}>
-          <Group justify="space-between" wrap="nowrap" align="start">
-            <Text fw={550}>{product.label}</Text>
-            <ActButton
-              size="compact-sm"
-              variant="default"
-              aria-label={`Remove ${product.label}`}
-              onClick={() => change(products.filter((one) => one !== product))}
-            >
-              Remove
-            </ActButton>
-          </Group>
+        <Group key={product.productId} wrap="nowrap" align="start">
           <LimitedArea
-            label={`Lots of ${product.label}`}
-            description="One per line. Leave blank for all lots."
+            label={product.label}
+            description="Lots, one per line. Leave blank for all lots."
             most={8_000}
             autosize
             minRows={1}
+            flex={1}
             value={product.lots}
             onChange={({ currentTarget: { value } }) =>
               change(products.map((one) => (one === product ? { ...one, lots: value } : one)))
             }
           />
-        </div>
+          <ActButton
+            size="compact-sm"
+            variant="default"
+            aria-label={`Remove ${product.label}`}
+            onClick={() => change(products.filter((one) => one !== product))}
+          >
+            Remove
+          </ActButton>
+        </Group>
       ))}
       <ProductChoice
         key={products.length}

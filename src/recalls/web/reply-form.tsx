@@ -6,7 +6,7 @@ import formStyles from '#web/form/form.module.css'
 import { LimitedArea } from '#web/form/limited-text.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { PiecesField } from '#web/ui/number-fields.tsx'
-import type { Purchase, RecalledProduct, RecallReply, ReplyFields } from '../recall-shapes.ts'
+import { lotWords, type Purchase, type RecalledProduct, type RecallReply, type ReplyFields } from '../recall-shapes.ts'
 
 const quantities = { onHand: 'On hand', returned: 'Returned', passedOn: 'Passed on' } as const
 type Quantity = keyof typeof quantities
@@ -53,9 +53,7 @@ export function ReplyForm({ products, purchases, last, isPending, title, readLab
             {name}
           </Text>
           <Text c="dimmed" fz="md" mb="xs">
-            {[ndcNumber, lots.length > 0 ? `Lots ${lots.join(', ')}` : 'All lots', boughtWords(purchases, productId)]
-              .filter(Boolean)
-              .join(' · ')}
+            {[ndcNumber, lotWords(lots), boughtWords(purchases, productId)].filter(Boolean).join(' · ')}
           </Text>
           <div className={formStyles.fields}>
             {names.map((quantity) => {

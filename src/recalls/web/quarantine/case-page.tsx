@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayWords } from '#shared/day-words.ts'
@@ -58,25 +58,27 @@ function CaseView({ suspect }: { suspect: CaseDetail }) {
         />
         <CaseActs suspect={suspect} />
       </RecordHead>
-      <Notices suspect={suspect} />
-      <Panel title="Facts">
-        <CaseFacts suspect={suspect} />
-      </Panel>
-      <Panel title="Orders to stop">
-        <ListTable
-          caption="Orders with this product that already left the portal"
-          columns={columns}
-          rows={sentOrders}
-          rowKey={({ _id }) => _id}
-          empty={{
-            title: 'Nothing to stop',
-            text: 'No order with this product is in the ERP and not shipped yet, as far as we know.',
-          }}
-        />
-      </Panel>
-      <Panel title="Notes">
-        <Notes suspect={suspect} />
-      </Panel>
+      <Stack gap="lg">
+        <Notices suspect={suspect} />
+        <Panel title="Facts">
+          <CaseFacts suspect={suspect} />
+        </Panel>
+        <Panel title="Orders to stop">
+          <ListTable
+            caption="Orders with this product that already left the portal"
+            columns={columns}
+            rows={sentOrders}
+            rowKey={({ _id }) => _id}
+            empty={{
+              title: 'Nothing to stop',
+              text: 'No order with this product is in the ERP and not shipped yet, as far as we know.',
+            }}
+          />
+        </Panel>
+        <Panel title="Notes">
+          <Notes suspect={suspect} />
+        </Panel>
+      </Stack>
     </>
   )
 }
