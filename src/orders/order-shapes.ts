@@ -14,7 +14,7 @@ export const otpMessage = 'You should enter a valid OTP, before you can continue
 export const codeExpiredMessage =
   'This code is no longer valid: too many tries, or its ten minutes are over. Send a new one.'
 export const keyExpiredMessage = 'This order was abandoned, here or in another window. Check your cart and order again.'
-export const onHoldMessage = 'This order is on hold until the license it needs is on record.'
+export const onHoldMessage = 'This order is on hold. Its page says what it waits for.'
 export const canceledMessage = 'This order is canceled.'
 export const noCustomerMessage = 'Customer needs to be selected !'
 

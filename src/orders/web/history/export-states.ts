@@ -1,3 +1,4 @@
+import { onHoldByWholesaler } from '#catalog/order-quantity.ts'
 import type { Tone } from '#web/ui/status.tsx'
 import type { OrderRow } from '../../order-shapes.ts'
 
@@ -41,4 +42,15 @@ export const exportStates: Record<OrderRow['handOver'], ExportState> = {
   linked: { word: 'In the ERP', tone: 'notice', advice: '' },
   rejected: { word: 'Rejected', tone: 'bad', advice: 'Fix the cause and try to sync, or delete it.' },
   conflict: { word: 'Conflict', tone: 'bad', advice: 'Resolve it in the ERP, then try to sync.' },
+}
+
+interface Reading {
+  holdReason: string | null
+  isAdmin: boolean
+}
+
+/** No license helps if only the wholesaler holds the order. */
+export const adviceFor = ({ advice }: ExportState, { holdReason, isAdmin }: Reading): string => {
+  if (holdReason !== onHoldByWholesaler) return advice
+  return isAdmin ? 'Ending the case or recall releases the order.' : 'We will ship it once this is resolved.'
 }

@@ -1,7 +1,7 @@
 import { ReleaseBadge } from '#web/ui/release-badge.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import type { Order, OrderRow } from '../../order-shapes.ts'
-import { buyerStates, exportStates } from './export-states.ts'
+import { adviceFor, buyerStates, exportStates } from './export-states.ts'
 import styles from './order-columns.module.css'
 
 type Exported = Pick<Order, 'handOver' | 'holdReason' | 'handOverProblem' | 'orderIdSap'>
@@ -17,7 +17,7 @@ export const hitchOf = (order: Exported, isAdmin: boolean): Hitch | null => {
   const { handOver, holdReason, handOverProblem, orderIdSap } = order
   const state = isAdmin ? exportStates[handOver] : buyerStates[handOver]
   if (orderIdSap !== null || !state?.advice) return null
-  const said = [holdReason, handOverProblem, state.advice].flatMap((text) => text || [])
+  const said = [holdReason, handOverProblem, adviceFor(state, { holdReason, isAdmin })].flatMap((text) => text || [])
   const text = said.map(asSentence).join(' ')
   return { word: state.word, tone: state.tone, text }
 }
