@@ -21,7 +21,7 @@ import { useReleaseHold, useHolds } from './hooks.ts'
 
 const Address = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-  released: z._default(z.boolean(), false),
+  released: z._default(z.stringbool(), false),
 })
 
 /** Legal holds on customers, products and lots. */

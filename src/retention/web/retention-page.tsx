@@ -51,7 +51,14 @@ const columns: ListColumn<KindRow>[] = [
   },
   { title: 'From', width: '14rem', cell: ({ due, since }) => (due === null ? '–' : since) },
   { title: 'Rule', width: '14rem', cell: ({ law }) => law },
-  { title: 'Oldest', phone: 'middle', width: '9rem', isUnbroken: true, cell: ({ oldest }) => <Day at={oldest} /> },
+  {
+    title: 'Oldest',
+    phone: 'middle',
+    isTitledOnPhone: true,
+    width: '9rem',
+    isUnbroken: true,
+    cell: ({ oldest }) => <Day at={oldest} />,
+  },
   { title: 'Due', phone: 'end', width: '7rem', cell: ({ due }) => dueMark(due) },
 ]
 
