@@ -119,9 +119,10 @@ const placedReply = ({ order, onHold, overBudget }: PlacedOrder) => ({
 
 const placedMessage = (onHold: PlacedOrder['onHold']): string => {
   if (onHold === null) return 'Order placed'
-  return onHold.splitOff
-    ? 'Order placed. Some of its lines are on hold in orders of their own.'
-    : `Order placed. ${grouped(onHold.orderItems.length)} of its lines are on hold in an order of their own.`
+  if (onHold.splitOff) return 'Order placed. Some lines are on hold in orders of their own.'
+  return onHold.orderItems.length === 1
+    ? 'Order placed. 1 line is on hold in an order of its own.'
+    : `Order placed. ${grouped(onHold.orderItems.length)} lines are on hold in an order of their own.`
 }
 
 const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed): void => {

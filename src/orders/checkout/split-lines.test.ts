@@ -46,7 +46,7 @@ describe('an order with lines on hold', () => {
     const { body: before } = await call(carts.read, { as: buyer })
     const { status, body } = await place(buyer, [waiting, free], { 'idempotency-key': before.orderKey ?? '' })
     assert.equal(status, 201)
-    assert.equal(body.message, 'Order placed. 1 of its lines are on hold in an order of their own.')
+    assert.equal(body.message, 'Order placed. 1 line is on hold in an order of its own.')
     const { order, onHold } = body
     assert.ok(onHold)
     assert.deepEqual(

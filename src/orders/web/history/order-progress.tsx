@@ -20,10 +20,7 @@ export function OrderProgress({ order }: { order: Order }) {
   const stages = evaluateProgress(order, { steps, hitch, money: inCurrency, day: businessDayWords })
   return (
     <section className={`${panel.surface} ${styles.panel}`} aria-label="Progress">
-      <Callout
-        order={order}
-        text={hitch ? `${hitch.word}: ${hitch.text} The order ID will follow once that is resolved.` : ''}
-      />
+      <Callout order={order} text={hitch ? `${hitch.word}: ${hitch.text} The order ID follows then.` : ''} />
       <ol className={styles.stages}>
         {stages.map((stage) => (
           <StageItem key={stage.word} stage={stage} shipVia={order.shippingMethod} />
