@@ -45,63 +45,25 @@ end $$;
 comment on function refuse_record_deletion is
   'Guards the tables of src/retention/record-kinds.ts. Only deleteRecords of src/platform/db/delete-records.ts passes it.';
 
-create trigger sales_order_kept before delete on sales_order
-  for each row execute function refuse_record_deletion();
-create trigger sales_order_never_truncated before truncate on sales_order
-  for each statement execute function refuse_record_deletion();
+create function guard_records(variadic guarded regclass[]) returns void language plpgsql as $$
+declare
+  one regclass;
+begin
+  foreach one in array guarded loop
+    execute format('create trigger records_kept before delete on %s
+      for each row execute function refuse_record_deletion()', one);
+    execute format('create trigger records_never_truncated before truncate on %s
+      for each statement execute function refuse_record_deletion()', one);
+  end loop;
+end $$;
 
-create trigger order_line_kept before delete on order_line
-  for each row execute function refuse_record_deletion();
-create trigger order_line_never_truncated before truncate on order_line
-  for each statement execute function refuse_record_deletion();
+comment on function guard_records is 'Guards tables of records, also those of later migrations.';
 
-create trigger order_hold_kept before delete on order_hold
-  for each row execute function refuse_record_deletion();
-create trigger order_hold_never_truncated before truncate on order_hold
-  for each statement execute function refuse_record_deletion();
-
-create trigger stock_movement_kept before delete on stock_movement
-  for each row execute function refuse_record_deletion();
-create trigger stock_movement_never_truncated before truncate on stock_movement
-  for each statement execute function refuse_record_deletion();
-
-create trigger invoice_kept before delete on invoice
-  for each row execute function refuse_record_deletion();
-create trigger invoice_never_truncated before truncate on invoice
-  for each statement execute function refuse_record_deletion();
-
-create trigger invoice_line_kept before delete on invoice_line
-  for each row execute function refuse_record_deletion();
-create trigger invoice_line_never_truncated before truncate on invoice_line
-  for each statement execute function refuse_record_deletion();
+select guard_records('sales_order', 'order_line', 'order_hold', 'stock_movement', 'invoice', 'invoice_line',
+  'trace_document', 'trace_shipment', 'trace_reference', 'trace_package', 'legal_hold');
 
 -- A sign-up that finds its email address taken discards the business and license that it added.
-create trigger license_kept before delete on license
+create trigger records_kept before delete on license
   for each row when (old.created_at <> now()) execute function refuse_record_deletion();
-create trigger license_never_truncated before truncate on license
-  for each statement execute function refuse_record_deletion();
-
-create trigger trace_document_kept before delete on trace_document
-  for each row execute function refuse_record_deletion();
-create trigger trace_document_never_truncated before truncate on trace_document
-  for each statement execute function refuse_record_deletion();
-
-create trigger trace_shipment_kept before delete on trace_shipment
-  for each row execute function refuse_record_deletion();
-create trigger trace_shipment_never_truncated before truncate on trace_shipment
-  for each statement execute function refuse_record_deletion();
-
-create trigger trace_reference_kept before delete on trace_reference
-  for each row execute function refuse_record_deletion();
-create trigger trace_reference_never_truncated before truncate on trace_reference
-  for each statement execute function refuse_record_deletion();
-
-create trigger trace_package_kept before delete on trace_package
-  for each row execute function refuse_record_deletion();
-create trigger trace_package_never_truncated before truncate on trace_package
-  for each statement execute function refuse_record_deletion();
-
-create trigger legal_hold_kept before delete on legal_hold
-  for each row execute function refuse_record_deletion();
-create trigger legal_hold_never_truncated before truncate on legal_hold
+create trigger records_never_truncated before truncate on license
   for each statement execute function refuse_record_deletion();
