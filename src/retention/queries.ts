@@ -32,7 +32,9 @@ const totalOf = (kind: RecordKind, years: number) => {
   const due = kind.purge
     ? sql`(select count(*)::int from (select from ${table} where ${isDue(kind, years)} limit ${mostDue}) due)`
     : sql`null::int`
-  return sql`(select (select min(${moment}) from ${table}) as oldest, ${due} as due)`
+  const order = kind.order ? sql.ref(kind.order) : moment
+  const oldest = sql`(select ${moment} from ${table} where ${moment} is not null order by ${order} limit 1)`
+  return sql`(select ${oldest} as oldest, ${due} as due)`
 }
 
 export const pageOfHolds = async (

@@ -19,6 +19,8 @@ export interface RecordKind {
   tables: readonly string[]
   /** The indexed moment of a record in the last of these tables; null while its period has not started. */
   moment: string
+  /** A column in the order of time, if `moment` has no index. */
+  order?: string
   /** Omitted for records that are never deleted. */
   purge?: {
     /** A later start than `moment`, as SQL on the last table. */
@@ -63,6 +65,7 @@ export const recordKinds: readonly RecordKind[] = [
     since: 'Movement',
     tables: ['stock_movement'],
     moment: 'created_at',
+    order: 'id',
   },
   {
     name: 'Invoices',
