@@ -68,14 +68,27 @@ const totals = (lines: readonly { number: string; quantity: number | null }[]): 
   return sums
 }
 
-/** The same for credit notes that the ERP reported. */
-export const closeCredited = async (tx: Tx, creditIds: readonly string[], publicUrl: string): Promise<void> => {
+/** The same for credit notes that the ERP reported; a return whose credit note was canceled is open again. */
+export const closeCredited = async (tx: Tx, ids: readonly string[], publicUrl: string): Promise<void> => {
+  await reopenCanceled(tx, ids)
   const credits = await tx
     .selectFrom('invoice')
     .select(['order_id', 'cancels'])
-    .where('id', 'in', creditIds)
+    .where('id', 'in', ids)
     .where('is_credit', '=', true)
     .execute()
   const orders = credits.map(({ order_id }) => order_id)
   await closeByCreditNotes(tx, { orders, invoices: credits.map(({ cancels }) => cancels) }, publicUrl)
+}
+
+const reopenCanceled = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const { rows } = await sql<{ id: string; number: number; credit_number: string }>`
+    update return_request request set closed_at = null, credit_number = '', version = request.version + 1,
+      state = case when request.received_at is null then 'authorized' else 'received' end
+    from return_request before
+    where before.id = request.id and request.state = 'credited' and request.credit_number in (
+      select id from invoice where id = any(${ids}::text[]) and cancelled_by is not null)
+    returning request.id, request.number, before.credit_number`.execute(tx)
+  for (const { id, number, credit_number: creditNumber } of rows)
+    await recorderIn(tx)('return reopened', ['return', id], { before: { number, creditNumber } })
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assertLedgerSums } from '#catalog/testing-orders.ts'
 import { addInvoice } from '#orders/history/testing-lists.ts'
 import { newId } from '#platform/db/new-id.ts'
+import { startChance } from '#platform/testing-seed.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
 import { closeCredited } from './close-returns.ts'
@@ -216,4 +217,66 @@ test('a credit note that came before the goods closes the return at receipt', as
   assert.equal((await receive(pending, [{ lineNo: 1, quantity: 2, condition: 'sound' }])).status, 200)
   const { state, creditNumber } = await read(pending, buyer)
   assert.deepEqual([state, creditNumber], ['credited', note])
+})
+
+test('a return is open again when the ERP cancels its credit note', async () => {
+  const { order } = await ship(buyer, [{}])
+  const id = await authorized(order, [line({ quantity: 1 })])
+  const note = await credit(order, [])
+  assert.equal((await read(id, buyer)).state, 'credited')
+  const cancellation = await addInvoice(db, { is_cancellation: true, cancels: note, release_status_code: '3' })
+  await db.updateTable('invoice').set({ cancelled_by: cancellation }).where('id', '=', note).execute()
+  await db.transaction().execute((tx) => closeCredited(tx, [note], ''))
+  const { state, creditNumber, closedAt } = await read(id, buyer)
+  assert.deepEqual([state, creditNumber, closedAt], ['authorized', '', null])
+})
+
+test('what is left, requested and received adds up after every act of random lives', async () => {
+  const chance = startChance()
+  const quantity = 20
+  const orders = await Promise.all([1, 2, 3].map(() => ship(buyer, [{ quantity }, { quantity }])))
+  const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(chance() * some.length)]
+  for (let act = 0; act < 80; act++) {
+    const { order } = pick(orders) ?? { order: '' }
+    const lineNo = chance() < 0.5 ? 1 : 2
+    const { rows } = (await call(returns.list, { query: { order }, as: buyer })).body
+    const some = pick(rows)
+    const found = some && (await read(some._id, admin))
+    const step = chance()
+    if (!found || step < 0.4) {
+      const pieces = 1 + Math.floor(chance() * 8)
+      const { body: before } = await call(returns.items, { query: { order }, as: buyer })
+      const left = before.lines.find((one) => one.lineNo === lineNo)?.left ?? 0
+      const body = { order, contact: 'Ada', lines: [line({ lineNo, quantity: pieces })] }
+      assert.equal((await call(returns.request, { body, as: buyer })).status, pieces <= left ? 201 : 409)
+    } else if (step < 0.6) await authorize(found._id, admin)
+    else if (step < 0.8)
+      await receive(
+        found._id,
+        found.items.map((item) => ({
+          lineNo: item.lineNo,
+          quantity: Math.floor(chance() * (item.quantity + 1)),
+          condition: 'opened' as const,
+        })),
+      )
+    else if (step < 0.9) {
+      const params = { id: found._id }
+      await call(returns.cancel, { params, body: { __v: found.__v }, as: buyer })
+    } else {
+      const params = { id: found._id }
+      await call(returns.refuse, { params, body: { __v: found.__v, answer: 'No.' }, as: admin })
+    }
+    const { body: items } = await call(returns.items, { query: { order }, as: buyer })
+    const { rows: all } = (await call(returns.list, { query: { order }, as: buyer })).body
+    const open = await Promise.all(
+      all.filter(({ state }) => state !== 'refused' && state !== 'canceled').map(({ _id }) => read(_id, admin)),
+    )
+    for (const { lineNo: at, number, left, shipped } of items.lines) {
+      const taken = open
+        .flatMap((one) => one.items)
+        .filter((item) => item.number === number)
+        .reduce((sum, item) => sum + (item.receivedQuantity ?? item.quantity), 0)
+      assert.deepEqual([shipped, left], [quantity, quantity - taken], `line ${at} after act ${act}`)
+    }
+  }
 })

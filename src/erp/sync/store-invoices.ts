@@ -36,6 +36,7 @@ export const storeInvoices = async (
     else if (await refresh(tx, row, news)) stored.changed += 1
     if (orderId) touched.add(orderId)
     if (invoice.isCredit) credits.push(invoice.id)
+    if (invoice.isCancellation && invoice.cancels) credits.push(invoice.cancels)
     if (!row && invoice.isCancellation && !invoice.cancels)
       stored.notes.push(
         `Cancellation ${invoice.id} does not say which invoice it cancels, so that invoice still counts.`,

@@ -3,7 +3,10 @@ import type { Config } from '#platform/config.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Erp } from '../gateway/erp.ts'
 
-/** Called with the credit notes of a page in the transaction that stores it; returns are in a room above. */
+/**
+ * Called with the credit notes and canceled invoices of a page in the transaction that stores it; returns are in a room
+ * above.
+ */
 export type OnCredits = (tx: Tx, invoiceIds: readonly string[]) => Promise<void>
 
 /** The context of an ERP read. */
