@@ -136,7 +136,7 @@ export function ReturnFields({ entry, line, rules, isChecked, change, remove }: 
       <output>
         {answer && (
           <Callout tone={answer.isRefused ? 'warning' : 'plain'} role="note" title={answer.why}>
-            <p>{answer.next}</p>
+            {answer.next}
           </Callout>
         )}
       </output>
