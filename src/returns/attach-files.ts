@@ -11,9 +11,9 @@ import { runInThread } from '#platform/work-threads.ts'
 import { sql } from 'kysely'
 import type { returns } from './contract.ts'
 import { isOwnReturn } from './queries.ts'
+import { maxPhotos } from './return-shapes.ts'
 import { hasScheduleTwo } from './resolve-return.ts'
 
-export const maxPhotos = 6
 const maxLabelBytes = 2 * 1024 * 1024
 
 /** Stores a photo of the goods, re-encoded without metadata; it is private to the customer and admins. */

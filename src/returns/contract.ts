@@ -45,7 +45,7 @@ export const NewReturnLine = z.object({
 })
 export type NewReturnLine = z.infer<typeof NewReturnLine>
 
-export const NewReturn = z.object({
+const NewReturn = z.object({
   order: z.optional(Id),
   invoice: z.optional(requiredText(60, 'The invoice number')),
   contact: requiredText(200, 'The contact'),
@@ -110,7 +110,7 @@ export const ReturnDetail = z.extend(ReturnRow, {
 })
 export type ReturnDetail = z.infer<typeof ReturnDetail>
 
-export const TemplateKind = z.enum(['authorize', 'refuse'])
+const TemplateKind = z.enum(['authorize', 'refuse'])
 export const Template = z.object({
   _id: z.string(),
   kind: TemplateKind,
@@ -120,7 +120,7 @@ export const Template = z.object({
 })
 export type Template = z.infer<typeof Template>
 
-export const TemplateFields = z.object({
+const TemplateFields = z.object({
   kind: TemplateKind,
   title: requiredText(80, 'The title'),
   words: requiredLines(2_000, 'The text'),

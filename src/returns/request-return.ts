@@ -13,7 +13,7 @@ import { readReturnable, type ReturnSource, type SourceLine } from './read-retur
 import type { Desk, ReturnReason, Schedule } from './return-shapes.ts'
 
 /** A controlled product that was not received, short or damaged; compliance must be alerted in the same transaction. */
-export interface ControlledLoss {
+interface ControlledLoss {
   returnId: string
   businessId: string
   orderId: string | null

@@ -51,3 +51,6 @@ export type Desk = z.infer<typeof Desk>
 
 export const ReturnState = z.enum(['requested', 'authorized', 'received', 'credited', 'refused', 'canceled'])
 export type ReturnState = z.infer<typeof ReturnState>
+
+/** Photos of one request. */
+export const maxPhotos = 6

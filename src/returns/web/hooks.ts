@@ -71,8 +71,7 @@ export const uploadPhoto = (id: string, file: File): Promise<void> =>
 export const uploadLabel = (id: string, file: File): Promise<void> =>
   upload(callAddress(returns.addLabel.path, { params: { id } }), 'file', file)
 
-export const fileAddress = (id: string, file: string): string =>
-  callAddress(returns.file.path, { params: { id, file } })
+const fileAddress = (id: string, file: string): string => callAddress(returns.file.path, { params: { id, file } })
 
 /** A private photo as a data URL, because an `img` cannot send the session. */
 export const usePhoto = (id: string, file: string) =>

@@ -6,10 +6,9 @@ import { useUser } from '#web/session.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type ReturnDetail, returns } from '../contract.ts'
+import { maxPhotos } from '../return-shapes.ts'
 import { uploadPhoto, usePhoto } from './hooks.ts'
 import styles from './returns.module.css'
-
-const maxPhotos = 6
 
 /** Photos of the goods; the customer adds them until the goods are received. */
 export function PhotosPanel({ found }: { found: ReturnDetail }) {
