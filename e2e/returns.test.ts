@@ -139,7 +139,7 @@ test('a sales rep reports missing goods for a customer, and the clerk refuses wi
 
   await enterAs(page, admin)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/admin${address}`)
+  await page.goto(address)
   await page.getByRole('button', { name: 'Refuse', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Refuse this request?' })
   await expect(dialog.getByRole('button', { name: 'Refuse', exact: true })).toBeDisabled()

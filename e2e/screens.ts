@@ -178,8 +178,8 @@ export const customerAndOrderScreens = ({ customer, user, rep, invoice, order, r
   { path: '/admin/invoices?pageSize=25', shows: invoice.invoiceID },
   { path: `/admin/viewInvoice/${invoice.invoiceID}`, shows: 'Total gross amount' },
   { path: '/admin/returns', shows: 'Requested' },
-  { path: `/admin/returns/${requested._id}`, shows: 'Authorize return' },
-  { path: '/admin/returns/answers', shows: 'Ship to our warehouse' },
+  { path: `/returns/${requested._id}`, shows: 'Authorize return' },
+  { path: '/admin/returns?tab=answers', shows: 'Ship to our warehouse' },
   { path: '/admin/audit?pageSize=25', shows: 'signed in' },
   { path: '/admin/sync', shows: 'Nightly reconciliation' },
 ]

@@ -73,8 +73,8 @@ export const railGroups: readonly Group[] = [
         to: '/admin/returns',
         label: 'Returns',
         tabs: [
-          { to: '/admin/returns', label: 'Requests', details: ['/admin/returns/$id'] },
-          { to: '/admin/returns/answers', label: 'Prepared answers' },
+          { to: '/admin/returns', label: 'Requests', details: ['/returns/$id'] },
+          { to: '/admin/returns', label: 'Prepared answers', tab: 'answers' },
         ],
       },
     ],

@@ -89,8 +89,6 @@ const table = root.addChildren([
   page('/returns/new', 'Return or report', () => import('#returns/web/new-return-page.tsx'), signedIn),
   page('/returns/$id', 'Return', () => import('#returns/web/return-page.tsx'), signedIn),
   page('/admin/returns', 'Returns', () => import('#returns/web/desk-page.tsx'), admin),
-  page('/admin/returns/answers', 'Prepared answers', () => import('#returns/web/answers-page.tsx'), admin),
-  page('/admin/returns/$id', 'Return', () => import('#returns/web/return-page.tsx'), admin),
   page('/admin/audit', 'Audit Trail', () => import('#audit/web/audit-page.tsx'), admin),
   page('/admin/brand', 'Brand', () => import('#branding/web/brand-page.tsx'), admin),
   at('/', 'Product Catalog', SearchScreen),

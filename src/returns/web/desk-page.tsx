@@ -13,12 +13,14 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { deskStates, type ReturnRow } from '../contract.ts'
 import { Desk, desks } from '../return-shapes.ts'
+import { PreparedAnswers } from './prepared-answers.tsx'
 import { useDeskReturns } from './hooks.ts'
 import styles from './returns.module.css'
 import { returnName } from '../return-words.ts'
 import { productWords, states } from './state-words.ts'
 
 const Address = z.object({
+  tab: z.optional(z.enum(['answers'])),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
   state: z._default(z.enum(deskStates), 'open'),
   desk: z.optional(Desk),
@@ -28,8 +30,13 @@ const Address = z.object({
 const stateChoices = deskStates.map((value) => ({ value, label: value === 'open' ? 'Open' : states[value].words }))
 const deskChoices = [{ value: '', label: 'All' }, ...Object.entries(desks).map(([value, label]) => ({ value, label }))]
 
-/** The work list of return requests, oldest open one first. */
+/** The work list of return requests, and the prepared answers. */
 export function ReturnDeskPage() {
+  const [{ tab }] = useAddress(Address)
+  return tab === 'answers' ? <PreparedAnswers /> : <Requests />
+}
+
+function Requests() {
   const [{ page, state, desk, q }, change] = useAddress(Address)
   const [typed, setTyped] = useState(q)
   const query = useDeskReturns({ page, state, q, ...(desk && { desk }) })
@@ -103,7 +110,7 @@ const columns: ListColumn<ReturnRow>[] = [
     isUnbroken: true,
     width: '13rem',
     cell: (row) => (
-      <Link to="/admin/returns/$id" params={{ id: row._id }}>
+      <Link to="/returns/$id" params={{ id: row._id }}>
         {returnName(row)}
       </Link>
     ),

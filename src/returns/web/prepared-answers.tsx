@@ -18,7 +18,7 @@ const kinds = { authorize: 'Authorize', refuse: 'Refuse' } as const
 const kindChoices = Object.entries(kinds).map(([value, label]) => ({ value, label }))
 
 /** Prepared answers to return requests. */
-export function AnswersPage() {
+export function PreparedAnswers() {
   const [open, setOpen] = useState<string | null>(null)
   const remove = useRemoveTemplate()
   const close = () => setOpen(null)
