@@ -217,7 +217,7 @@ export const returns = {
   }),
   refuse: put('/api/returns/:id/refusal', {
     ...byAdmin,
-    summary: 'Refuse a request with the reason, before its goods are received',
+    summary: 'Refuse a request, or the credit of received goods, with the reason',
     body: z.object({ ...version, answer: requiredLines(2_000, 'The reason') }),
     done: 'Request refused',
   }),

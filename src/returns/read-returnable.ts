@@ -170,7 +170,7 @@ const billedLines = (
   })
 }
 
-/** Quantities in requests that are not refused or canceled, by product number; received ones count as received. */
+/** Quantities in requests by product number: as received, else as requested unless the request was refused or canceled. */
 const returnedOf = async (db: Db | Tx, { order, invoice }: Named): Promise<{ number: string; quantity: number }[]> => {
   const which = order
     ? sql`order_id = ${order} or invoice_id in (select id from invoice where order_id = ${order})`
@@ -178,7 +178,8 @@ const returnedOf = async (db: Db | Tx, { order, invoice }: Named): Promise<{ num
   const { rows } = await sql<{ number: string; quantity: number }>`
     select number, sum(coalesce(received_quantity, quantity))::int as quantity from return_line
     where return_id in (
-      select id from return_request where (${which}) and state not in ('refused', 'canceled'))
+      select id from return_request
+      where (${which}) and (state not in ('refused', 'canceled') or received_at is not null))
     group by number`.execute(db)
   return rows
 }

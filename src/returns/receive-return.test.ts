@@ -207,6 +207,19 @@ test('a credit note that could belong to two returns waits for a person; a stran
   assert.equal((await call(returns.credit, { params, body, as: admin })).status, 409)
 })
 
+test('received goods that earn no credit are refused, and cannot be returned again', async () => {
+  const { order } = await ship(buyer, [{ quantity: 2 }])
+  const id = await authorized(order, [line({ quantity: 2 })])
+  assert.equal((await receive(id, [{ lineNo: 1, quantity: 1, condition: 'opened' }])).status, 200)
+  const params = { id }
+  const body = { __v: (await read(id, admin)).__v, answer: 'The seal is broken.' }
+  assert.equal((await call(returns.refuse, { params, body, as: admin })).status, 200)
+  const { state, answer } = await read(id, buyer)
+  assert.deepEqual([state, answer], ['refused', 'The seal is broken.'])
+  const { body: items } = await call(returns.items, { query: { order }, as: buyer })
+  assert.equal(items.lines[0]?.left, 1)
+})
+
 test('a credit note that came before the goods closes the return at receipt', async () => {
   const { order } = await ship(buyer, [{}])
   const pending = await requested(order, [line({ quantity: 2 })], { as: buyer })
@@ -268,8 +281,8 @@ test('what is left, requested and received adds up after every act of random liv
     }
     const { body: items } = await call(returns.items, { query: { order }, as: buyer })
     const { rows: all } = (await call(returns.list, { query: { order }, as: buyer })).body
-    const open = await Promise.all(
-      all.filter(({ state }) => state !== 'refused' && state !== 'canceled').map(({ _id }) => read(_id, admin)),
+    const open = (await Promise.all(all.map(({ _id }) => read(_id, admin)))).filter(
+      ({ state, receivedAt }) => receivedAt !== null || (state !== 'refused' && state !== 'canceled'),
     )
     for (const { lineNo: at, number, left, shipped } of items.lines) {
       const taken = open

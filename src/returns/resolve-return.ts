@@ -99,8 +99,8 @@ export const refuseReturn = (db: Db, config: Settings, call: CallOf<typeof retur
   const when = {
     id: call.params.id,
     opened,
-    from: ['requested', 'authorized'],
-    refusal: 'Only a request whose goods have not been received can be refused.',
+    from: ['requested', 'authorized', 'received'],
+    refusal: 'This return is closed, so it can’t be refused.',
   } as const
   return stepReturn(db, call, when, async ({ tx, before, record }) => {
     await writeReturn(tx, before.id, { state: 'refused', answer, closed_at: sql<Date>`now()` })

@@ -150,7 +150,7 @@ function LabelField({ found }: { found: ReturnDetail }) {
   )
 }
 
-function RefuseButton({ found: { _id: id, __v } }: { found: ReturnDetail }) {
+function RefuseButton({ found: { _id: id, __v, receivedAt: received } }: { found: ReturnDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   const [answer, setAnswer] = useState('')
   const refuse = useRefuse()
@@ -161,7 +161,7 @@ function RefuseButton({ found: { _id: id, __v } }: { found: ReturnDetail }) {
       </Button>
       <Confirm
         isOpen={isOpen}
-        question="Refuse this request?"
+        question={received ? 'Refuse the credit?' : 'Refuse this request?'}
         answer="Refuse"
         isDestructive
         isPending={refuse.isPending}
@@ -187,7 +187,7 @@ function RefuseButton({ found: { _id: id, __v } }: { found: ReturnDetail }) {
 
 /** By hand, for credit notes that do not match automatically. */
 function CreditForm({ found }: { found: ReturnDetail }) {
-  const { _id: id, __v, credits, state } = found
+  const { _id: id, __v, credits } = found
   const [creditNumber, setCreditNumber] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const credit = useCredit()
@@ -228,7 +228,7 @@ function CreditForm({ found }: { found: ReturnDetail }) {
             <Button type="submit" variant="default" loading={credit.isPending}>
               Mark as credited
             </Button>
-            {state === 'authorized' && <RefuseButton found={found} />}
+            <RefuseButton found={found} />
           </Group>
         </Stack>
       </form>
