@@ -17,7 +17,8 @@ import { PreparedAnswers } from './prepared-answers.tsx'
 import { useDeskReturns } from './hooks.ts'
 import styles from './returns.module.css'
 import { returnName } from '../return-words.ts'
-import { productWords, states } from './state-words.ts'
+import { ProductWords } from './product-words.tsx'
+import { states } from './state-words.ts'
 
 const Address = z.object({
   tab: z.optional(z.enum(['answers'])),
@@ -108,7 +109,7 @@ const columns: ListColumn<ReturnRow>[] = [
     title: 'Return',
     isName: true,
     isUnbroken: true,
-    width: '13rem',
+    width: '11rem',
     cell: (row) => (
       <Link to="/returns/$id" params={{ id: row._id }}>
         {returnName(row)}
@@ -116,12 +117,12 @@ const columns: ListColumn<ReturnRow>[] = [
     ),
   },
   { title: 'Customer', phone: 'middle', cell: ({ company }) => company },
-  { title: 'Product', cell: productWords },
-  { title: 'Desk', width: '10rem', cell: ({ desk }) => desks[desk] },
+  { title: 'Product', cell: (row) => <ProductWords row={row} /> },
+  { title: 'Desk', width: '9rem', cell: ({ desk }) => desks[desk] },
   {
     title: 'Requested',
     phone: 'start',
-    width: '9rem',
+    width: '8rem',
     isUnbroken: true,
     cell: ({ requestedAt }) => <Day at={requestedAt} />,
   },

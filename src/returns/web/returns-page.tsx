@@ -12,7 +12,8 @@ import { Status } from '#web/ui/status.tsx'
 import type { ReturnRow } from '../contract.ts'
 import { useReturns } from './hooks.ts'
 import { returnName } from '../return-words.ts'
-import { productWords, states } from './state-words.ts'
+import { ProductWords } from './product-words.tsx'
+import { states } from './state-words.ts'
 
 const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
 
@@ -56,24 +57,24 @@ const columns: ListColumn<ReturnRow>[] = [
     title: 'Return',
     isName: true,
     isUnbroken: true,
-    width: '13rem',
+    width: '11rem',
     cell: (row) => (
       <Link to="/returns/$id" params={{ id: row._id }}>
         {returnName(row)}
       </Link>
     ),
   },
-  { title: 'Product', phone: 'middle', cell: productWords },
+  { title: 'Product', phone: 'middle', cell: (row) => <ProductWords row={row} /> },
   {
     title: 'Order or invoice',
-    width: '10rem',
+    width: '9rem',
     isUnbroken: true,
     cell: ({ order, invoice }) => order?.orderIdSap ?? invoice ?? '–',
   },
   {
     title: 'Requested',
     phone: 'start',
-    width: '9rem',
+    width: '8rem',
     isUnbroken: true,
     cell: ({ requestedAt }) => <Day at={requestedAt} />,
   },

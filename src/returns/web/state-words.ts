@@ -1,5 +1,5 @@
 import type { Tone } from '#web/ui/status.tsx'
-import type { ReturnDetail, ReturnRow } from '../contract.ts'
+import type { ReturnDetail } from '../contract.ts'
 import { isNotInHand } from '../check-return.ts'
 import type { ReturnState } from '../return-shapes.ts'
 
@@ -35,6 +35,3 @@ export const nextFor = ({
       return 'This request was canceled. Nothing needs to be sent.'
   }
 }
-
-export const productWords = ({ product, lines }: Pick<ReturnRow, 'product' | 'lines'>): string =>
-  lines === 1 ? product : `${product} and ${lines - 1} more`
