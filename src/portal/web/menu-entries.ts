@@ -33,7 +33,6 @@ const orders: PageEntry = {
   details: [
     '/order/$id',
     '/returns',
-    '/returns/new',
     '/returns/$id',
     '/transactions',
     '/transactions/$id',

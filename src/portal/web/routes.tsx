@@ -86,7 +86,6 @@ const table = root.addChildren([
   page('/recalls', 'Recalls', () => import('#recalls/web/own-recalls-page.tsx'), signedIn),
   page('/recalls/$id', 'Recall', () => import('#recalls/web/own-recall-page.tsx'), signedIn),
   page('/returns', 'Returns', () => import('#returns/web/returns-page.tsx'), signedIn),
-  page('/returns/new', 'Return or report', () => import('#returns/web/new-return-page.tsx'), signedIn),
   page('/returns/$id', 'Return', () => import('#returns/web/return-page.tsx'), signedIn),
   page('/admin/returns', 'Returns', () => import('#returns/web/desk-page.tsx'), admin),
   page('/admin/audit', 'Audit Trail', () => import('#audit/web/audit-page.tsx'), admin),

@@ -22,13 +22,19 @@ import { conditions, desks, receivedConditions, returnReasons } from '../return-
 import { ClerkPanel } from './clerk-panel.tsx'
 import { useCancelReturn, useReturn } from './hooks.ts'
 import { LabelButton } from './label-button.tsx'
+import { NewReturn } from './new-return.tsx'
 import { PhotosPanel } from './photos-panel.tsx'
+import { newReturnId } from './return-link.tsx'
 import { nextFor, states } from './state-words.ts'
 import styles from './returns.module.css'
 
-/** A return request with its state; for admins with the next steps. */
+/** A return request with its state, for admins with the next steps; or the form for a new one. */
 export function ReturnPage() {
   const { id = '' } = useParams({ strict: false })
+  return id === newReturnId ? <NewReturn /> : <ReturnById id={id} />
+}
+
+function ReturnById({ id }: { id: string }) {
   const query = useReturn(id)
   return (
     <QueryStates query={query} missing={<NotFoundPage />}>

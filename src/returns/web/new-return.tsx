@@ -27,7 +27,7 @@ import styles from './returns.module.css'
 const Address = z.object({ order: z.optional(z.string()), invoice: z.optional(z.string()) })
 
 /** Asks for the return of shipped lines of an order or invoice, or reports them. */
-export function NewReturnPage() {
+export function NewReturn() {
   const [{ order, invoice }] = useAddress(Address)
   const source: Source = { ...(order && { order }), ...(invoice && { invoice }) }
   const query = useReturnable(source)
@@ -42,7 +42,7 @@ export function NewReturnPage() {
       </PageHeading>
       {mayOrder ? (
         <QueryStates query={query} missing={<NotFoundPage />}>
-          {(returnable) => <NewReturn returnable={returnable} source={source} />}
+          {(returnable) => <ReturnForm returnable={returnable} source={source} />}
         </QueryStates>
       ) : (
         <Callout>{viewerNote()}</Callout>
@@ -66,7 +66,7 @@ function BackLink({ source: { order, invoice } }: { source: Source }) {
   )
 }
 
-function NewReturn({ returnable, source }: { returnable: Returnable; source: Source }) {
+function ReturnForm({ returnable, source }: { returnable: Returnable; source: Source }) {
   const { problem, lines, rules } = returnable
   const user = useUser()
   const navigate = useNavigate()
