@@ -37,7 +37,7 @@ export const layout: Layout = {
     colleagues: ['people', 'ship-to'],
     catalog: ['stock'],
     search: ['lexicon', 'index', 'query'],
-    compliance: ['licenses', 'monitoring'],
+    compliance: ['licenses', 'extracts', 'monitoring'],
     'ordering-rules': ['limits', 'delivery', 'methods'],
     cart: ['order-sheet'],
     orders: ['checkout', 'history'],

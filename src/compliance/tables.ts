@@ -4,6 +4,38 @@ import type { ComplianceColumns } from './column-types.ts'
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
+    license_file: {
+      id: string
+      license_id: string
+      name: string
+      type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp'
+      content: Buffer
+      renewed_until: string | null
+      resolved_at: Moment | null
+      declined_why: Defaulted<string>
+      added_by: string
+      added_at: Defaulted<Moment>
+    }
+    license_extract: {
+      id: string
+      state: string
+      kind: 'state' | 'controlled'
+      file_name: string
+      published_on: string
+      row_count: number
+      uploaded_by: string
+      uploaded_at: Defaulted<Moment>
+    }
+    license_check: {
+      extract_id: string
+      license_id: string
+      license_version: number
+      outcome: 'matches' | 'differs' | 'missing'
+      differences: Defaulted<Json<ComplianceColumns['license_check.differences']>>
+      is_latest: Defaulted<boolean>
+      confirmed_at: Moment | null
+      confirmed_by: string | null
+    }
     monitoring_rule_set: {
       id: string
       number: number

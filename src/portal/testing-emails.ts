@@ -161,6 +161,13 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   changeUndoneEmail: account.changeUndoneEmail(to, link),
   invitationEmail: account.invitationEmail(to, { ...link, inviter: 'Zoe Day', role: 'an admin' }),
   licenseEndingEmail: licenses.licenseEndingEmail(to, license, settings),
+  renewalSentEmail: licenses.renewalSentEmail(to, {
+    companyName: 'Acme <Pharmacy>',
+    number: 'PH-1',
+    renewedUntil: '2028-12-01',
+    publicUrl,
+  }),
+  renewalDeclinedEmail: licenses.renewalDeclinedEmail(to, { number: 'PH-1', why: 'The copy is <cut>.', publicUrl }),
   licenseDigestEmail: licenses.licenseDigestEmail(to, [license, { ...license, daysLeft: -1 }], publicUrl),
   newDeviceEmail: notices.newDeviceEmail(to, { ip: '192.0.2.1', userAgent: 'Firefox/140', at: new Date() }, settings),
   accountLockedEmail: notices.accountLockedEmail(to, settings),

@@ -105,11 +105,12 @@ const sendDigest = async (tx: Tx, config: Config): Promise<void> => {
     )
     select ${described(config)}`.execute(tx)
   if (rows.length === 0) return
-  for (const reader of await digestReaders(tx, config))
+  for (const reader of await complianceReaders(tx, config))
     await queueMail(tx, licenseDigestEmail(reader, rows, config.PUBLIC_URL))
 }
 
-const digestReaders = async (tx: Tx, { COMPLIANCE_EMAIL: email }: Config) => {
+/** Admins and the compliance address of the settings. */
+export const complianceReaders = async (tx: Tx, { COMPLIANCE_EMAIL: email }: Config) => {
   const admins = await activeAdmins(tx)
   return email === '' || admins.some((admin) => admin.email === email)
     ? admins

@@ -63,3 +63,30 @@ export const licenseDigestEmail = (admin: Addressee, ending: readonly EndingLice
     ending.length > maxListed && `And ${ending.length - maxListed} more.`,
     link(publicUrl, 'View licenses', '/admin/licenses'),
   ])
+
+interface RenewalSent {
+  companyName: string
+  number: string
+  renewedUntil: string
+  publicUrl: string
+}
+
+export const renewalSentEmail = (reader: Addressee, { companyName, number, renewedUntil, publicUrl }: RenewalSent) =>
+  composeEmail(reader, `License renewal from ${companyName}`, [
+    `${companyName} sent a renewal. It counts once you look it up and verify the license.`,
+    facts([
+      ['License', number],
+      ['New expiration date', dayWords(renewedUntil)],
+    ]),
+    link(publicUrl, 'View renewals', '/admin/licenses?only=renewal'),
+  ])
+
+export const renewalDeclinedEmail = (
+  sender: Addressee,
+  { number, why, publicUrl }: { number: string; why: string; publicUrl: string },
+) =>
+  composeEmail(sender, 'We could not accept your license renewal', [
+    `The renewal that you sent for license ${number} is not accepted:`,
+    why,
+    link(publicUrl, 'Send another renewal', '/profile'),
+  ])

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, requiredLines, requiredText, text } from '#shared/wire.ts'
-import { License, LicenseFields } from './license-shapes.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
+import { Day, dayMessage, License, LicenseFields, licenseFilters, ListedLicense, OwnLicense } from './license-shapes.ts'
 
 const byAdmin = { access: 'admin', isConfirmed: true } as const
 
@@ -12,6 +13,10 @@ export const LicenseVerification = z.object({
   source: requiredText(300, 'Source'),
   /** That DEA issued a number that fails its check digit. */
   proof: z._default(text(300, 'Proof'), ''),
+  /** The new expiration date, if it was renewed. */
+  expiresOn: z.optional(Day),
+  /** That name and address of a registration, if they differ from the ship-to’s, are of this location. */
+  isLocationConfirmed: z._default(z.boolean(), false),
 })
 
 /** Licenses and registrations of customers, and our own. */
@@ -21,6 +26,49 @@ export const licenses = {
     summary: 'Licenses and registrations of a customer’s business or, without a customer, our own',
     query: z.object({ forUser: z.optional(Id) }),
     reply: z.array(License),
+  }),
+  own: get('/api/licenses/own', {
+    access: 'customer',
+    summary: 'Licenses and registrations of the caller’s business',
+    reply: z.array(OwnLicense),
+  }),
+  search: get('/api/licenses/search', {
+    access: 'admin',
+    summary: 'All licenses of active customers and our own by state, soonest expiry first, 50 per page',
+    query: z.object({
+      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+      only: z.optional(z.enum(licenseFilters)),
+      q: z._default(z.string().check(z.maxLength(200)), ''),
+    }),
+    reply: z.object({
+      rows: z.array(ListedLicense),
+      counts: z.record(z.enum(['all', ...licenseFilters]), z.number()),
+    }),
+  }),
+  addFile: post('/api/licenses/:id/files', {
+    access: 'signedIn',
+    isOrdering: true,
+    limits: [{ name: 'license-file', per: 'caller', most: 60, seconds: 3_600 }],
+    summary:
+      'Attach a copy of a license (multipart, field file: PDF, PNG, JPEG or WebP). With renewedUntil it is a renewal, which counts once an admin verifies it',
+    params: IdParams,
+    query: z.object({ renewedUntil: z.optional(plausibleDay(dayMessage)) }),
+    reply: z.extend(Message, { _id: z.string() }),
+    status: 201,
+  }),
+  file: get('/api/licenses/files/:id', {
+    access: 'signedIn',
+    summary: 'A copy of a license; files of other businesses are answered with 404',
+    params: IdParams,
+    reply: z.unknown(),
+  }),
+  declineRenewal: put('/api/licenses/files/:id/declined', {
+    ...byAdmin,
+    summary: 'Decline a renewal and email its sender why',
+    params: IdParams,
+    body: z.object({ why: requiredLines(300, 'The reason') }),
+    reply: Message,
+    done: 'Renewal declined',
   }),
   add: post('/api/licenses', {
     ...byAdmin,

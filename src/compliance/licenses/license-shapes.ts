@@ -7,9 +7,9 @@ const licenseStatuses = ['unverified', 'verified', 'suspended'] as const
 /** N is non-narcotic. */
 const registrationSchedules: readonly string[] = ['2', '2N', '3', '3N', '4', '5']
 
-const dayMessage = 'Enter a date like 2027-12-31.'
+export const dayMessage = 'Enter a date like 2027-12-31.'
 /** An empty field means no date. */
-const Day = z.pipe(
+export const Day = z.pipe(
   z.nullable(z.union([z.literal(''), plausibleDay(dayMessage)], dayMessage)),
   z.transform((day: string | null) => day || null),
 )
@@ -51,6 +51,9 @@ export const LicenseFields = z
     state: State,
     number: requiredText(60, 'Number'),
     authority: z._default(text(120, 'Authority'), ''),
+    /** Name and address as the document has them. */
+    holder: z._default(text(200, 'Name on the license'), ''),
+    address: z._default(text(300, 'Address on the license'), ''),
     schedules: z._default(Schedules, []),
     activity: z._default(text(120, 'Business activity'), ''),
     expiresOn: z._default(Day, null),
@@ -70,6 +73,15 @@ export const LicenseFields = z
   )
 export type LicenseFields = z.output<typeof LicenseFields>
 
+const LicenseFile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  addedAt: Moment,
+})
+
+/** A renewal that was sent but not verified yet; it changes nothing. */
+const Renewal = z.extend(LicenseFile, { renewedUntil: z.string() })
+
 export const License = z.object({
   _id: z.string(),
   /** The license shown on the customer’s page. */
@@ -80,6 +92,14 @@ export const License = z.object({
   state: z.string(),
   number: z.string(),
   authority: z.string(),
+  holder: z.string(),
+  address: z.string(),
+  /** Where it is for: the ship-to address, or the business’s own; null for our own. */
+  location: z.nullable(z.object({ name: z.string(), address: z.string() })),
+  /** What a registration says differently from its ship-to address; the verifier has to confirm it. */
+  differs: z.array(z.enum(['name', 'address'])),
+  files: z.array(LicenseFile),
+  renewal: z.nullable(Renewal),
   schedules: z.array(z.string()),
   activity: z.string(),
   expiresOn: z.nullable(z.string()),
@@ -87,6 +107,7 @@ export const License = z.object({
   renewalProof: z.string(),
   status: z.enum(licenseStatuses),
   verifiedAt: z.nullable(Moment),
+  verifiedBy: z.string(),
   verifiedAgainst: z.string(),
   suspendedWhy: z.string(),
   /** The DEA number fails its check digit: verifying it requires proof. */
@@ -94,3 +115,39 @@ export const License = z.object({
   __v: z.number(),
 })
 export type License = z.infer<typeof License>
+
+/** A license of the caller’s business. */
+export const OwnLicense = z.extend(
+  z.pick(License, {
+    _id: true,
+    kind: true,
+    state: true,
+    number: true,
+    authority: true,
+    location: true,
+    files: true,
+    renewal: true,
+    schedules: true,
+    expiresOn: true,
+    renewalFiledOn: true,
+    status: true,
+    verifiedAt: true,
+    verifiedAgainst: true,
+  }),
+  {
+    /** Why we declined the last renewal; empty if we did not. */
+    declinedWhy: z.string(),
+  },
+)
+export type OwnLicense = z.infer<typeof OwnLicense>
+
+export const licenseFilters = ['expired', 'expiring', 'unverified', 'suspended', 'renewal', 'difference'] as const
+export type LicenseFilter = (typeof licenseFilters)[number]
+
+export const ListedLicense = z.extend(License, {
+  /** Null for our own. The user is one of the business, for links. */
+  business: z.nullable(z.object({ userId: z.string(), name: z.string() })),
+  /** What the last extract of its board says differently. */
+  differences: z.array(z.object({ field: z.string(), ours: z.string(), theirs: z.string() })),
+})
+export type ListedLicense = z.infer<typeof ListedLicense>

@@ -1,6 +1,8 @@
 import type { App } from '#platform/feature.ts'
+import { businessDay } from '#shared/business-day.ts'
+import { addFile, declineRenewal, readFile } from './attach-file.ts'
 import { licenses } from './contract.ts'
-import { listLicenses } from './queries.ts'
+import { listLicenses, ownLicenses, searchLicenses } from './queries.ts'
 import {
   addLicense,
   changeLicense,
@@ -10,8 +12,21 @@ import {
   verifyLicense,
 } from './save-license.ts'
 
-export const licenseRoutes = ({ serve, db }: App, onChanged: OnLicenseChanged): void => {
+export const licenseRoutes = ({ serve, serveFile, db, config }: App, onChanged: OnLicenseChanged): void => {
   serve(licenses.list, (call) => listLicenses(db, call))
+
+  serve(licenses.own, (call) => ownLicenses(db, call))
+
+  serve(licenses.search, ({ query }) => searchLicenses(db, query, businessDay(config.BUSINESS_TIME_ZONE)))
+
+  serve(licenses.addFile, async (call, reply) => ({
+    message: call.query.renewedUntil === undefined ? 'File added' : 'Renewal sent. We will look it up.',
+    _id: await addFile(db, config, call, reply.request),
+  }))
+
+  serveFile(licenses.file, (call) => readFile(db, call))
+
+  serve(licenses.declineRenewal, (call) => declineRenewal(db, config, call))
 
   serve(licenses.add, async (call) => ({ message: 'License added', ...(await addLicense(db, onChanged, call)) }))
 

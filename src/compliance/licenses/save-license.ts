@@ -8,6 +8,7 @@ import type { CallOf } from '#platform/http/serve.ts'
 import { checkDeaNumber } from './check-number.ts'
 import type { licenses } from './contract.ts'
 import type { LicenseFields } from './license-shapes.ts'
+import { differencesFromLocation } from './compare-location.ts'
 
 /** Orders on hold may wait for it; orders are in a room above. Null for our own licenses. */
 export type OnLicenseChanged = (tx: Tx, businessId: string | null, by: ActedBy) => Promise<void>
@@ -69,21 +70,45 @@ export const verifyLicense = (
   call: CallOf<typeof licenses.verify>,
 ): Promise<void> =>
   changing(db, call.params.id, { onChanged, call, opened: call.body.__v }, async ({ tx, before, record }) => {
-    const { source, proof } = call.body
+    const { source, proof, isLocationConfirmed, expiresOn = before.expires_on } = call.body
+    const isRenewed = expiresOn !== before.expires_on
+    if (before.number === '') throw new Refusal(422, 'Enter the number of the license first.')
+    const differs = await differencesFromLocation(tx, before)
+    if (differs.length > 0 && !isLocationConfirmed)
+      throw new Refusal(
+        422,
+        `The ${differs.join(' and ')} of this registration ${differs.length > 1 ? 'differ' : 'differs'} from the ship-to address. Confirm that it is for this location.`,
+      )
     if (needsProof(before) && proof === '')
       throw new Refusal(422, 'This DEA number fails its check digit. Enter the proof that DEA issued it.')
     await write(tx, before, {
+      ...(isRenewed && { expires_on: expiresOn, renewal_filed_on: null, renewal_proof: '' }),
       status: 'verified',
       suspended_why: '',
       verified_by: call.user._id,
       verified_at: new Date(),
       verified_against: proof ? `${source} (${proof})` : source,
     })
+    await resolveRenewals(tx, { id: before.id, expires_on: expiresOn })
     await record('license verified', subjectOf(before), {
-      before: { status: before.status },
-      after: { license: before.id, number: before.number, expiresOn: before.expires_on, source, proof },
+      before: { status: before.status, ...(isRenewed && { expiresOn: before.expires_on }) },
+      after: { license: before.id, number: before.number, expiresOn, source, proof, differs },
     })
   })
+
+/** A verified license answers the renewals that were sent for this date or an earlier one. */
+export const resolveRenewals = async (
+  tx: Tx,
+  { id, expires_on }: Pick<Row<'license'>, 'id' | 'expires_on'>,
+): Promise<void> => {
+  await tx
+    .updateTable('license_file')
+    .set({ resolved_at: sql<Date>`now()` })
+    .where('license_id', '=', id)
+    .where('resolved_at', 'is', null)
+    .where('renewed_until', '<=', expires_on)
+    .execute()
+}
 
 export const suspendLicense = (
   db: Db,
@@ -165,6 +190,8 @@ const refuseForeignShipTo = async (tx: Tx, businessId: string | null, { shipToId
 }
 
 const columnsOf = (license: LicenseFields) => ({
+  holder: license.holder,
+  address: license.address,
   kind: license.kind,
   warehouse: license.warehouse,
   ship_to_id: license.shipToId ?? null,

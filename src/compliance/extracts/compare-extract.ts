@@ -1,0 +1,112 @@
+import { plainAddress, plainName, plainNumber, plainWords } from '../plain-texts.ts'
+
+/** A row of a board's extract, as written. Columns that the extract lacks are empty. */
+export interface ExtractRow {
+  number: string
+  name: string
+  address: string
+  status: string
+  expiresOn: string
+}
+
+/** What our records say. Empty facts are not compared. */
+export interface RecordedLicense {
+  number: string
+  /** The names that the board may list: of the holder, the business or the ship-to address. */
+  names: readonly string[]
+  addresses: readonly string[]
+  expiresOn: string | null
+  isSuspended: boolean
+}
+
+export type ExtractField = 'number' | 'name' | 'address' | 'expiry' | 'status'
+
+export interface Difference {
+  field: ExtractField
+  ours: string
+  theirs: string
+}
+
+export interface Comparison {
+  outcome: 'matches' | 'differs' | 'missing'
+  differences: Difference[]
+}
+
+/** Anything that a board may write beside these, such as "Active - Probation", is a difference. */
+const goodStatuses = new Set(
+  'ACTIVE|CURRENT|VALID|CLEAR|LICENSED|RENEWED|GOOD STANDING|IN GOOD STANDING|ACTIVE IN GOOD STANDING|CURRENT ACTIVE|ACTIVE CURRENT'.split(
+    '|',
+  ),
+)
+
+/**
+ * Compares a license with the rows of a board's extract. Several rows of one number must all agree. A row with another
+ * number but the same name and expiration date is reported as a difference of the number.
+ */
+export const compareExtract = (
+  license: RecordedLicense,
+  { byNumber, byName }: IndexedExtract,
+  today: string,
+): Comparison => {
+  const rows = byNumber.get(plainNumber(license.number)) ?? []
+  if (rows.length > 0) {
+    const differences = rows.map((row) => differencesOf(license, row, today)).find((found) => found.length > 0) ?? []
+    return { outcome: differences.length > 0 ? 'differs' : 'matches', differences }
+  }
+  const named = license.names
+    .flatMap((name) => byName.get(plainName(name)) ?? [])
+    .find((row) => license.expiresOn !== null && readDay(row.expiresOn) === license.expiresOn)
+  return named
+    ? { outcome: 'differs', differences: [{ field: 'number', ours: license.number, theirs: named.number }] }
+    : { outcome: 'missing', differences: [] }
+}
+
+export interface IndexedExtract {
+  byNumber: ReadonlyMap<string, ExtractRow[]>
+  byName: ReadonlyMap<string, ExtractRow[]>
+}
+
+/** Rows with a number of our records are of that record, so that no other one is found in them by name. */
+export const indexExtract = (
+  rows: readonly ExtractRow[],
+  recordedNumbers: ReadonlySet<string> = new Set(),
+): IndexedExtract => ({
+  byNumber: Map.groupBy(
+    rows.filter(({ number }) => plainNumber(number) !== ''),
+    ({ number }) => plainNumber(number),
+  ),
+  byName: Map.groupBy(
+    rows.filter(({ name, number }) => plainName(name) !== '' && !recordedNumbers.has(plainNumber(number))),
+    ({ name }) => plainName(name),
+  ),
+})
+
+const differencesOf = (license: RecordedLicense, row: ExtractRow, today: string): Difference[] => {
+  const { names, addresses, expiresOn, isSuspended } = license
+  const expiry = readDay(row.expiresOn)
+  const isOther = (field: 'name' | 'address', ours: readonly string[], plain: (text: string) => string) =>
+    row[field] !== '' && ours.length > 0 && !ours.some((each) => plain(each) === plain(row[field]))
+      ? [{ field, ours: ours[0] ?? '', theirs: row[field] }]
+      : []
+  const isGood = row.status === '' || goodStatuses.has(plainWords(row.status))
+  return [
+    ...isOther('name', names, plainName),
+    ...isOther('address', addresses, plainAddress),
+    ...(expiry === expiresOn && expiresOn !== null && expiresOn >= today
+      ? []
+      : [{ field: 'expiry' as const, ours: expiresOn ?? 'none', theirs: row.expiresOn || 'none' }]),
+    ...(isGood && !isSuspended
+      ? []
+      : [{ field: 'status' as const, ours: isSuspended ? 'Suspended' : '', theirs: row.status || 'listed' }]),
+  ]
+}
+
+/** A date of a US board, month first; null if it is none. */
+const readDay = (written: string): string | null => {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(written.trim())
+  const american = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?: .*)?$/.exec(written.trim())
+  const [year = '', month = '', day = ''] = iso ? iso.slice(1) : [american?.[3], american?.[1], american?.[2]]
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const moment = new Date(`${date}T00:00:00Z`)
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== date ? null : date
+}
