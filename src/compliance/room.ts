@@ -1,5 +1,6 @@
 import type { App } from '#platform/feature.ts'
 import { complianceJobs } from './jobs.ts'
+import { extractRoutes } from './extracts/routes.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import type { OnLicenseChanged } from './licenses/save-license.ts'
 
@@ -9,5 +10,6 @@ interface Ports {
 
 export const room = (app: App, ports: Ports): void => {
   licenseRoutes(app, ports.onLicenseChanged)
+  extractRoutes(app, ports.onLicenseChanged)
   complianceJobs(app)
 }
