@@ -1,4 +1,4 @@
-import { plainAddress, plainName, plainNumber, plainWords } from '../plain-texts.ts'
+import { plainAddress, plainName, plainNumber, plainWords } from '../licenses/plain-texts.ts'
 
 /** A row of a board's extract, as written. Columns that the extract lacks are empty. */
 export interface ExtractRow {

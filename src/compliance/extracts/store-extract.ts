@@ -6,7 +6,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { locationOf } from '../licenses/compare-location.ts'
 import { type OnLicenseChanged, resolveRenewals } from '../licenses/save-license.ts'
-import { plainName, plainNumber } from '../plain-texts.ts'
+import { plainName, plainNumber } from '../licenses/plain-texts.ts'
 import { compareExtract, indexExtract } from './compare-extract.ts'
 import type { extracts } from './contract.ts'
 

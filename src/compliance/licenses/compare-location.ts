@@ -1,5 +1,5 @@
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
-import { plainAddress, plainName } from '../plain-texts.ts'
+import { plainAddress, plainName } from './plain-texts.ts'
 
 /** Where a license is for. */
 export interface Location {

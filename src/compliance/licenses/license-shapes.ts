@@ -40,6 +40,15 @@ const State = z._default(
   '',
 )
 
+/** An empty field means the business’s own address. */
+const ShipToId = z._default(
+  z.pipe(
+    z.nullable(z.union([z.literal(''), Id], 'This is not a valid ID.')),
+    z.transform((id: string | null) => id || null),
+  ),
+  null,
+)
+
 /** What a license says, as entered from the document. */
 export const LicenseFields = z
   .object({
@@ -47,7 +56,7 @@ export const LicenseFields = z
     /** The warehouse of our own license. */
     warehouse: z._default(text(80, 'Warehouse'), ''),
     /** The ship-to address it is for; omitted for the business’s own address. */
-    shipToId: z.optional(z.nullable(Id)),
+    shipToId: ShipToId,
     state: State,
     number: requiredText(60, 'Number'),
     authority: z._default(text(120, 'Authority'), ''),

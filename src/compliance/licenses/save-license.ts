@@ -194,7 +194,7 @@ const columnsOf = (license: LicenseFields) => ({
   address: license.address,
   kind: license.kind,
   warehouse: license.warehouse,
-  ship_to_id: license.shipToId ?? null,
+  ship_to_id: license.shipToId,
   state: license.state,
   number: license.number,
   issued_by: license.authority,

@@ -1,13 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { queryOf, useChange } from '#web/api.ts'
+import { failureOf } from '#web/api-error.ts'
+import { fetchAsUser } from '#web/fetch-as-user.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
+import { randomKey } from '#web/random-key.ts'
+import { toastError, toastSuccess } from '#web/toast.ts'
 import { licenses } from '../../licenses/contract.ts'
+import type { LicenseFilter } from '../../licenses/license-shapes.ts'
 
 /** Our own without a user. */
 export const useLicenses = (forUser?: string) => useQuery(queryOf(licenses.list, { query: forUser ? { forUser } : {} }))
 
+export const useOwnLicenses = () => useQuery(queryOf(licenses.own))
+
+export const useLicenseSearch = (query: { page: number; only?: LicenseFilter; q: string }) =>
+  useQuery({ ...queryOf(licenses.search, { query }), placeholderData: keepPreviousData })
+
+const reads = [licenses.list, licenses.search, licenses.own]
+
 /** Refresh after errors too, to show what another admin changed. */
-const changeOptions = { refresh: [licenses.list], quiet: isAboutFields, refreshesAlways: true }
+const changeOptions = { refresh: reads, quiet: isAboutFields, refreshesAlways: true }
 
 export const useAddLicense = () => useChange(licenses.add, changeOptions)
 export const useChangeLicense = () => useChange(licenses.change, changeOptions)
@@ -15,3 +28,48 @@ export const useVerifyLicense = () => useChange(licenses.verify, changeOptions)
 export const useSuspendLicense = (done: () => void) =>
   useChange(licenses.suspend, { ...changeOptions, onSuccess: done })
 export const useRemoveLicense = (done: () => void) => useChange(licenses.remove, { ...changeOptions, onSuccess: done })
+export const useDeclineRenewal = (done: () => void) =>
+  useChange(licenses.declineRenewal, { ...changeOptions, onSuccess: done })
+
+/** Formats of copies, for file choosers; the server looks at the content. */
+export const fileFormats = 'application/pdf,image/png,image/jpeg,image/webp'
+
+const maxBytes = 5 * 1024 * 1024
+
+/** Sends a copy of a license, as a renewal if there is a new date. Resolves to whether it was stored. */
+export const useSendFile = (licenseId: string) => {
+  const client = useQueryClient()
+  const [isPending, setIsPending] = useState(false)
+  const send = async (file: File, renewedUntil?: string): Promise<boolean> => {
+    if (file.size > maxBytes) {
+      toastError('The file is too large. The limit is 5 MB.')
+      return false
+    }
+    setIsPending(true)
+    try {
+      toastSuccess(await upload(licenseId, file, renewedUntil))
+      for (const { path } of reads) void client.invalidateQueries({ queryKey: [path] })
+      return true
+    } catch (error) {
+      toastError(error instanceof Error ? error.message : 'The file could not be sent. Try again.')
+      return false
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return { isPending, send }
+}
+
+const upload = async (licenseId: string, file: File, renewedUntil?: string): Promise<string> => {
+  const form = new FormData()
+  form.append('file', file)
+  const address = licenses.addFile.path.replace(':id', licenseId)
+  const response = await fetchAsUser(renewedUntil ? `${address}?renewedUntil=${renewedUntil}` : address, {
+    method: 'POST',
+    headers: { 'idempotency-key': randomKey() },
+    body: form,
+  })
+  const reply: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw failureOf(response.status, reply)
+  return (reply as { message: string }).message // the server validated its reply
+}

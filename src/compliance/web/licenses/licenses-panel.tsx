@@ -1,32 +1,35 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { FileButton, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { dayWords } from '#shared/day-words.ts'
 import { LimitedInput } from '#web/form/limited-text.tsx'
-import { FormActions } from '#web/form/form-actions.tsx'
-import formStyles from '#web/form/form.module.css'
-import { TextField } from '#web/form/text-field.tsx'
-import { useCheckedForm } from '#web/form/use-checked-form.ts'
-import { useUser } from '#web/session.ts'
+import { useIsReadOnly } from '#web/read-only.ts'
 import { ActButton } from '#web/ui/act-button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Status, type Tone } from '#web/ui/status.tsx'
-import { LicenseVerification } from '../../licenses/contract.ts'
+import styles from '#web/ui/record-list.module.css'
 import type { License } from '../../licenses/license-shapes.ts'
-import { useLicenses, useRemoveLicense, useSuspendLicense, useVerifyLicense } from './hooks.ts'
-import { kindWords, LicenseForm } from './license-form.tsx'
-import styles from './licenses-panel.module.css'
+import {
+  fileFormats,
+  useDeclineRenewal,
+  useLicenses,
+  useRemoveLicense,
+  useSendFile,
+  useSuspendLicense,
+} from './hooks.ts'
+import { LicenseDetails } from './license-details.tsx'
+import { LicenseForm } from './license-form.tsx'
+import { titleOf } from './license-words.ts'
+import { VerifyForm } from './verify-form.tsx'
 
 type Open = { license: License; act: 'change' | 'verify' } | 'new' | null
 
 /** Licenses and registrations of a customer or, without a user of it, our own. */
 export function LicensesPanel({ of }: { of?: string }) {
-  const mayEdit = !(useUser()?.isReadOnly ?? false)
+  const mayEdit = !useIsReadOnly()
   const [open, setOpen] = useState<Open>(null)
   const [suspending, setSuspending] = useState<License | null>(null)
+  const [declining, setDeclining] = useState<License | null>(null)
   const [leaving, setLeaving] = useState<License | null>(null)
   const remove = useRemoveLicense(() => setLeaving(null))
   const close = () => setOpen(null)
@@ -52,13 +55,17 @@ export function LicensesPanel({ of }: { of?: string }) {
                     )
                   ) : (
                     <>
-                      <Facts license={license} />
+                      <LicenseDetails license={license} />
                       {mayEdit && (
                         <Group component="span" gap={8}>
                           <Act word="Verify" of={license} onClick={() => setOpen({ license, act: 'verify' })} />
                           <Act word="Change" of={license} onClick={() => setOpen({ license, act: 'change' })} />
                           {license.status !== 'suspended' && (
                             <Act word="Suspend" of={license} onClick={() => setSuspending(license)} />
+                          )}
+                          <AttachButton license={license} />
+                          {license.renewal && (
+                            <Act word="Decline renewal" of={license} onClick={() => setDeclining(license)} />
                           )}
                           {!license.isFirst && <Act word="Remove" of={license} onClick={() => setLeaving(license)} />}
                         </Group>
@@ -80,6 +87,9 @@ export function LicensesPanel({ of }: { of?: string }) {
         )}
       </Stack>
       {suspending && <SuspendDialog license={suspending} close={() => setSuspending(null)} />}
+      {declining?.renewal && (
+        <DeclineDialog renewal={declining.renewal} title={titleOf(declining)} close={() => setDeclining(null)} />
+      )}
       <Confirm
         isOpen={leaving !== null}
         question={`Remove ${leaving ? titleOf(leaving) : ''}?`}
@@ -95,9 +105,6 @@ export function LicensesPanel({ of }: { of?: string }) {
   )
 }
 
-const titleOf = ({ kind, state, number }: License): string =>
-  [kindWords[kind], number, state && `(${state})`].filter(Boolean).join(' ')
-
 function Act({ word, of, onClick }: { word: string; of: License; onClick: () => void }) {
   return (
     <ActButton size="compact-sm" variant="default" aria-label={`${word}: ${titleOf(of)}`} onClick={onClick}>
@@ -106,75 +113,22 @@ function Act({ word, of, onClick }: { word: string; of: License; onClick: () => 
   )
 }
 
-const statuses: Record<License['status'], { word: string; tone: Tone }> = {
-  unverified: { word: 'Not verified', tone: 'notice' },
-  verified: { word: 'Verified', tone: 'good' },
-  suspended: { word: 'Suspended', tone: 'bad' },
-}
-
-function Facts({ license }: { license: License }) {
-  const { word, tone } = statuses[license.status]
-  const { warehouse, authority, schedules, expiresOn, renewalFiledOn, verifiedAgainst, suspendedWhy } = license
-  const said = [
-    warehouse,
-    authority,
-    schedules.length > 0 && `Schedules ${schedules.join(', ')}`,
-    expiresOn ? `Valid until ${dayWords(expiresOn)}` : 'No expiration date',
-    renewalFiledOn && `Renewal filed ${dayWords(renewalFiledOn)}`,
-    verifiedAgainst && `Looked up: ${verifiedAgainst}`,
-    suspendedWhy,
-  ].filter(Boolean)
+function AttachButton({ license }: { license: License }) {
+  const { isPending, send } = useSendFile(license._id)
   return (
-    <div className={styles.facts}>
-      <Group component="p" gap="4px 8px" fw={620}>
-        {titleOf(license)} <Status tone={tone}>{word}</Status>
-      </Group>
-      <Text c="dimmed" fz="md">
-        {said.join(' · ')}
-      </Text>
-      {license.needsProof && license.status !== 'verified' && (
-        <Text fz="md" fw={550}>
-          This DEA number fails its check digit. Verifying it needs proof that DEA issued it.
-        </Text>
+    <FileButton accept={fileFormats} onChange={(file) => file && void send(file)}>
+      {(props) => (
+        <ActButton
+          {...props}
+          size="compact-sm"
+          variant="default"
+          loading={isPending}
+          aria-label={`Attach a file: ${titleOf(license)}`}
+        >
+          Attach a file
+        </ActButton>
       )}
-    </div>
-  )
-}
-
-/** The version comes from the license, not from the form. */
-const VerifyFields = z.omit(LicenseVerification, { __v: true })
-
-function VerifyForm({ license, close }: { license: License; close: () => void }) {
-  const verify = useVerifyLicense()
-  const { form, onSubmit, showRefusal } = useCheckedForm({
-    initialValues: { source: '', proof: '' },
-    schema: VerifyFields,
-  })
-  const send = onSubmit((typed) =>
-    verify.mutate(
-      { params: { id: license._id }, body: { ...typed, __v: license.__v } },
-      { onSuccess: close, onError: showRefusal },
-    ),
-  )
-  return (
-    <form className={formStyles.form} noValidate aria-label={`Verify ${titleOf(license)}`} onSubmit={send}>
-      <TextField
-        form={form}
-        name="source"
-        label="Source"
-        description="The register where you looked it up."
-        required
-        autoComplete="off"
-      />
-      {license.needsProof && (
-        <TextField form={form} name="proof" label="Proof that DEA issued the number" required autoComplete="off" />
-      )}
-      <FormActions cancel={close}>
-        <Button type="submit" loading={verify.isPending}>
-          Verify license
-        </Button>
-      </FormActions>
-    </form>
+    </FileButton>
   )
 }
 
@@ -193,6 +147,38 @@ function SuspendDialog({ license, close }: { license: License; close: () => void
       close={close}
     >
       <p>Products that need it are refused until it is verified again.</p>
+      <LimitedInput
+        label="Reason"
+        required
+        most={300}
+        value={why}
+        onChange={(event) => setWhy(event.currentTarget.value)}
+      />
+    </Confirm>
+  )
+}
+
+interface DeclineProps {
+  renewal: NonNullable<License['renewal']>
+  title: string
+  close: () => void
+}
+
+function DeclineDialog({ renewal, title, close }: DeclineProps) {
+  const [why, setWhy] = useState('')
+  const decline = useDeclineRenewal(close)
+  return (
+    <Confirm
+      isOpen
+      question={`Decline the renewal of ${title}?`}
+      answer="Decline"
+      isDestructive
+      isPending={decline.isPending}
+      isBlocked={why.trim() === ''}
+      confirm={() => decline.mutate({ params: { id: renewal._id }, body: { why } })}
+      close={close}
+    >
+      <p>We email the reason to the sender.</p>
       <LimitedInput
         label="Reason"
         required

@@ -1,0 +1,145 @@
+import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { dayWords } from '#shared/day-words.ts'
+import { businessToday } from '#web/business-day.ts'
+import { DayField } from '#web/form/day-field.tsx'
+import { FormActions } from '#web/form/form-actions.tsx'
+import formStyles from '#web/form/form.module.css'
+import { useUser } from '#web/session.ts'
+import { dayIn } from '#web/ui/day.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from '#web/ui/record-list.module.css'
+import { Status } from '#web/ui/status.tsx'
+import type { OwnLicense } from '../../licenses/license-shapes.ts'
+import { FileLinks } from './file-links.tsx'
+import { fileFormats, useOwnLicenses, useSendFile } from './hooks.ts'
+import { statusOn, titleOf } from './license-words.ts'
+
+/** The licenses of the buyer's business, with a form to send a renewal. Hidden until there is one. */
+export function OwnLicensesPanel() {
+  const { data = [] } = useOwnLicenses()
+  const mayEdit = useUser()?.buyingRole !== 'viewer'
+  const [open, setOpen] = useState<string | null>(null)
+  if (data.length === 0) return null
+  return (
+    <Panel title="Licenses and registrations">
+      <Stack>
+        <Text c="dimmed" fz="md">
+          Products that need a license ship once we have looked it up and until it expires.
+        </Text>
+        <ul className={styles.list} aria-label="Licenses and registrations">
+          {data.map((license) => (
+            <li key={license._id} className={styles.item}>
+              <OwnDetails license={license} />
+              {mayEdit && open !== license._id && license.renewal === null && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Send the renewal: ${titleOf(license)}`}
+                  onClick={() => setOpen(license._id)}
+                >
+                  Send the renewal
+                </Button>
+              )}
+              {open === license._id && <RenewalForm license={license} close={() => setOpen(null)} />}
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Panel>
+  )
+}
+
+function OwnDetails({ license }: { license: OwnLicense }) {
+  const {
+    location,
+    authority,
+    schedules,
+    expiresOn,
+    verifiedAt,
+    verifiedAgainst,
+    status,
+    renewal,
+    declinedWhy,
+    files,
+  } = license
+  const { words, tone } = statusOn(license, businessToday())
+  const said = [
+    location?.name,
+    authority,
+    schedules.length > 0 && `Schedules ${schedules.join(', ')}`,
+    expiresOn ? `Valid until ${dayWords(expiresOn)}` : 'No expiration date on record',
+    status === 'verified' && verifiedAt && `Looked up ${dayWords(dayIn(verifiedAt))}: ${verifiedAgainst}`,
+    status === 'suspended' && 'Contact us before you order products that need it',
+  ].filter(Boolean)
+  return (
+    <div className={styles.facts}>
+      <Group component="p" gap="4px 8px" fw={620}>
+        {titleOf(license)} <Status tone={tone}>{words}</Status>
+      </Group>
+      <Text c="dimmed" fz="md">
+        {said.join(' · ')}
+      </Text>
+      {renewal && (
+        <Text fz="md">
+          {`Renewal sent ${dayWords(dayIn(renewal.addedAt))}: valid until ${dayWords(renewal.renewedUntil)}. It counts once we have looked it up.`}
+        </Text>
+      )}
+      {declinedWhy && <Text fz="md" fw={550}>{`We could not accept the last renewal: ${declinedWhy}`}</Text>}
+      <Group gap={4}>
+        <FileLinks files={files} />
+      </Group>
+    </div>
+  )
+}
+
+interface RenewalProps {
+  license: OwnLicense
+  close: () => void
+}
+
+function RenewalForm({ license, close }: RenewalProps) {
+  const { isPending, send } = useSendFile(license._id)
+  const [file, setFile] = useState<File | null>(null)
+  const [day, setDay] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (file && day >= businessToday() && (await send(file, day))) close()
+  }
+  const dayError = day === '' ? 'Enter the new expiration date.' : 'The new expiration date is in the past.'
+  return (
+    <form
+      className={formStyles.form}
+      noValidate
+      aria-label={`Renewal of ${titleOf(license)}`}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className={formStyles.fields}>
+        <FileInput
+          label="Copy of the renewed license"
+          description="PDF or picture, at most 5 MB."
+          placeholder="Choose a file"
+          required
+          accept={fileFormats}
+          value={file}
+          error={isTried && !file ? 'Choose a file.' : undefined}
+          onChange={setFile}
+        />
+        <DayField
+          label="New expiration date"
+          required
+          value={day}
+          error={isTried && day < businessToday() ? dayError : undefined}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      </div>
+      <FormActions cancel={close}>
+        <Button type="submit" loading={isPending}>
+          Send renewal
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
