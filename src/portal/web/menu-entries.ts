@@ -120,6 +120,14 @@ export const railGroups: readonly Group[] = [
     title: 'Compliance',
     entries: [
       {
+        to: '/admin/licenses',
+        label: 'Licenses',
+        tabs: [
+          { to: '/admin/licenses', label: 'Licenses' },
+          { to: '/admin/licenses/extracts', label: 'Board extracts', details: ['/admin/licenses/extract/$id'] },
+        ],
+      },
+      {
         to: '/admin/trace',
         label: 'Trace data',
         tabs: [

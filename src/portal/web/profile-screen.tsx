@@ -1,4 +1,5 @@
 import { ProfilePage } from '#identity/web/profile-page.tsx'
+import { OwnLicensesPanel } from '#compliance/web/licenses/own-licenses-panel.tsx'
 import { OwnShipToPanel } from '#colleagues/web/ship-to/ship-to-panel.tsx'
 import { StockRequestsPanel } from '#catalog/web/stock/stock-requests-panel.tsx'
 import { StatementPanel } from '#billing/web/invoices/statement-panel.tsx'
@@ -10,6 +11,7 @@ export function ProfileScreen() {
   return (
     <ProfilePage>
       {user !== null && !user.isAdmin && <StockRequestsPanel />}
+      {isCustomer && <OwnLicensesPanel />}
       {isCustomer && <OwnShipToPanel of={user._id} />}
       {isCustomer && <StatementPanel />}
     </ProfilePage>
