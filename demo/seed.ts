@@ -18,6 +18,7 @@ import { seedDelivery } from './seed-delivery.ts'
 import { seedGuides } from './seed-guides.ts'
 import { seedOpinions } from './seed-opinions.ts'
 import { seedAllocations, seedVisibility } from './seed-limits.ts'
+import { seedLicenses } from './seed-licenses.ts'
 import { seedLists } from './seed-lists.ts'
 import { seedPurchasing } from './seed-purchasing.ts'
 import { seedReturns } from './seed-returns.ts'
@@ -68,6 +69,14 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedInvoices(tx, demonstration.invoices, known)
     await seedHospital(tx, demonstration, known)
     await seedVisibility(tx, hospitals)
+    const idOf = (email = '') => known.businessByEmail.get(email)
+    const [oneBefore, last] = demonstration.businesses.slice(-2)
+    await seedLicenses(tx, {
+      verified: [...contractBuyers, hospitalManager].flatMap((email) => idOf(email) ?? []),
+      expired: idOf(last?.email),
+      expiring: idOf(oneBefore?.email),
+      verifiedBy: known.userByEmail.get('admin@demo.example') ?? newId(),
+    })
     await seedDates(tx)
     await seedTrace(tx, 'buyer@demo.example')
     await seedReturns(tx, 'buyer@demo.example')

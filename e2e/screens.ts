@@ -204,6 +204,8 @@ export const productScreens = ({ customer, product, document, recall, suspect, b
   { path: '/admin/imports', shows: 'prices.csv' },
   { path: `/admin/import/${begun._id}`, shows: '0 of 1' },
   { path: '/admin/retention', shows: 'Transaction data (EPCIS)' },
+  { path: '/admin/licenses', shows: 'Our own, Louisville' },
+  { path: '/admin/licenses/extracts', shows: 'No extracts yet' },
   { path: '/admin/trace', shows: 'No customer' },
   { path: '/admin/trace/missing', shows: 'Lines missing' },
   { path: '/admin/trace/conflicts', shows: 'No customer has the GLN' },
