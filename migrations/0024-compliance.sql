@@ -35,6 +35,7 @@ create table controlled_line (
   strength text not null default '',
   units numeric(16, 3),
   canceled_units numeric(16, 3),
+  is_narcotic boolean not null default false,
   amount numeric(14, 2) not null default 0,
   channel text not null check (channel in ('portal', 'erp')),
   ordered_at timestamptz not null,
@@ -54,6 +55,7 @@ comment on column controlled_line.state is
 
 create index controlled_line_business on controlled_line (business_id, ordered_at desc);
 create index controlled_line_family on controlled_line (drug_family, ordered_at desc) include (business_id, units, state);
+create index controlled_line_narcotic on controlled_line (ordered_at, business_id) where is_narcotic;
 create index controlled_line_product on controlled_line (product_id);
 
 create table order_review (
@@ -115,7 +117,7 @@ create table review_entry (
   business_id uuid not null references business (id),
   kind text not null check (kind in ('note', 'customer', 'file', 'onboarding')),
   text text not null check (text <> ''),
-  content_type text,
+  content_type text check (content_type in ('application/pdf', 'image/png', 'image/jpeg')),
   content bytea,
   written_by uuid not null references user_account (id),
   written_at timestamptz not null default now(),
@@ -134,7 +136,7 @@ create index review_entry_onboarding on review_entry (business_id) where kind = 
 
 create table statistics_review (
   business_id uuid not null references business (id),
-  quarter text not null check (quarter ~ '^\d{4}-Q[1-4]$'),
+  quarter text not null check (quarter ~ '^[0-9]{4}-Q[1-4]$'),
   finding text not null check (finding <> ''),
   reviewed_by uuid not null references user_account (id),
   reviewed_at timestamptz not null default now(),
@@ -151,6 +153,7 @@ create view controlled_line_source as
     coalesce(product.strength, '') as strength,
     ((line.quantity - line.cancelled_quantity) * coalesce(line.base_units, product.base_units))::numeric(16, 3) as units,
     (line.cancelled_quantity * coalesce(line.base_units, product.base_units))::numeric(16, 3) as canceled_units,
+    coalesce(line.is_narcotic, product.is_narcotic, false) as is_narcotic,
     ((line.quantity - line.cancelled_quantity) * line.price)::numeric(14, 2) as amount,
     case when sales_order.erp_created then 'erp' else 'portal' end as channel,
     sales_order.created_at as ordered_at,
@@ -171,7 +174,8 @@ begin
     select * from controlled_line_source where order_id = new.order_id and line_no = new.line_no
   on conflict (order_id, line_no) do update set
     product_id = excluded.product_id, drug_family = excluded.drug_family, strength = excluded.strength,
-    units = excluded.units, canceled_units = excluded.canceled_units, amount = excluded.amount, state = excluded.state;
+    units = excluded.units, canceled_units = excluded.canceled_units, is_narcotic = excluded.is_narcotic,
+    amount = excluded.amount, state = excluded.state;
   return null;
 end $$;
 
@@ -211,11 +215,11 @@ begin
     select * from controlled_line_source where product_id = new.id
   on conflict (order_id, line_no) do update set
     drug_family = excluded.drug_family, strength = excluded.strength, units = excluded.units,
-    canceled_units = excluded.canceled_units;
+    canceled_units = excluded.canceled_units, is_narcotic = excluded.is_narcotic;
   return null;
 end $$;
 
-create trigger product_controlled after update of dea_schedule, drug_family, base_units, strength on product
-  for each row when (new.dea_schedule <> '' and (old.dea_schedule, old.drug_family, old.base_units, old.strength)
-    is distinct from (new.dea_schedule, new.drug_family, new.base_units, new.strength))
+create trigger product_controlled after update of dea_schedule, drug_family, base_units, strength, is_narcotic on product
+  for each row when (new.dea_schedule <> '' and (old.dea_schedule, old.drug_family, old.base_units, old.strength,
+    old.is_narcotic) is distinct from (new.dea_schedule, new.drug_family, new.base_units, new.strength, new.is_narcotic))
   execute function note_controlled_product();

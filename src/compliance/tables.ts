@@ -60,6 +60,7 @@ declare module '#platform/db/tables.ts' {
       strength: Defaulted<string>
       units: number | null
       canceled_units: number | null
+      is_narcotic: Defaulted<boolean>
       amount: Defaulted<number>
       channel: 'portal' | 'erp'
       ordered_at: Moment
@@ -100,7 +101,7 @@ declare module '#platform/db/tables.ts' {
       business_id: string
       kind: 'note' | 'customer' | 'file' | 'onboarding'
       text: string
-      content_type: string | null
+      content_type: 'application/pdf' | 'image/png' | 'image/jpeg' | null
       content: Buffer | null
       written_by: string
       written_at: Defaulted<Moment>
@@ -123,6 +124,7 @@ declare module '#platform/db/tables.ts' {
       strength: string
       units: number
       canceled_units: number
+      is_narcotic: boolean | null
       amount: number
       channel: string
       ordered_at: Moment

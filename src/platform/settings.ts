@@ -295,6 +295,11 @@ export const settings = {
     flag,
     '1 ships supplies and OTC products without a license; 0 treats them like prescription products.',
   ),
+  REVIEW_DAYS: setting(
+    '2',
+    wholeNumber(1, 10),
+    'Business days until the first look at an order under review is overdue.',
+  ),
   BUSINESS_TIME_ZONE: setting(
     'America/New_York',
     textSetting.check(z.refine(isTimeZone, 'a time zone such as America/New_York')),

@@ -30,7 +30,7 @@ export const Rule = z.object({
   family: text(80, 'The family'),
   /** Class of trade; null for all customers. */
   classId: z.nullable(Id),
-  days: z.union([z.literal(1), z.literal(7), z.literal(30)], 'Choose 1, 7 or 30 days.'),
+  days: z.literal([1, 7, 30], 'Choose 1, 7 or 30 days.'),
   limit: Figure,
   /** Smaller sums of the window, in base units, are never flagged. */
   minimum: Figure,

@@ -12,7 +12,6 @@ export interface ServedFile {
     | 'application/zip'
     | 'image/jpeg'
     | 'image/png'
-    | 'image/webp'
     | 'application/xml'
     | 'application/json'
     | 'image/webp'
