@@ -3,13 +3,17 @@ import { complianceJobs } from './jobs.ts'
 import { extractRoutes } from './extracts/routes.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import type { OnLicenseChanged } from './licenses/save-license.ts'
+import type { OnDispelled } from './monitoring/decide-review.ts'
+import { monitoringRoutes } from './monitoring/routes.ts'
 
 interface Ports {
   onLicenseChanged: OnLicenseChanged
+  onDispelled: OnDispelled
 }
 
 export const room = (app: App, ports: Ports): void => {
   licenseRoutes(app, ports.onLicenseChanged)
   extractRoutes(app, ports.onLicenseChanged)
   complianceJobs(app)
+  monitoringRoutes(app, ports.onDispelled)
 }

@@ -33,11 +33,35 @@ export const recheckHolds = async (tx: Tx, config: Config, { businessId, by }: R
   for (const order of orders) await recheckOrder(tx, config, { order, by })
 }
 
+/** Ends the hold of an order whose review was dispelled; what it may need else is checked again. */
+export const endReviewHold = async (
+  tx: Tx,
+  config: Config,
+  { orderId, by }: { orderId: string; by: ActedBy },
+): Promise<void> => {
+  const order = await tx
+    .selectFrom('sales_order')
+    .select(['id', 'user_id', 'business_id', 'ship_to_id', 'ship_region'])
+    .where('id', '=', orderId)
+    .where('erp_state', '=', 'held')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (order) await recheckOrder(tx, config, { order, by, isDispelled: true })
+}
+
 type OnHoldOrder = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'business_id' | 'ship_to_id' | 'ship_region'>
 
 const supplyKinds: readonly SupplyHoldKind[] = ['license', 'ship-to', 'registration']
 
-const recheckOrder = async (tx: Tx, config: Config, { order, by }: { order: OnHoldOrder; by: ActedBy }) => {
+interface Recheck {
+  order: OnHoldOrder
+  by: ActedBy
+  /** The review of the order found no reason to report it. */
+  isDispelled?: boolean
+}
+
+const recheckOrder = async (tx: Tx, config: Config, { order, by, isDispelled = false }: Recheck) => {
   const reasons = new Map((await reasonsToHold(tx, config, order)).map(({ kind, reason }) => [kind, reason]))
   const open = await tx
     .selectFrom('order_hold')
@@ -45,7 +69,9 @@ const recheckOrder = async (tx: Tx, config: Config, { order, by }: { order: OnHo
     .where('order_id', '=', order.id)
     .where('ended_at', 'is', null)
     .execute()
-  const ended = open.filter(({ kind }) => supplyKinds.some((each) => each === kind && !reasons.has(each)))
+  const ended = open.filter(
+    ({ kind }) => (isDispelled && kind === 'review') || supplyKinds.some((each) => each === kind && !reasons.has(each)),
+  )
   const added = [...reasons].filter(([kind]) => open.every((hold) => hold.kind !== kind))
   for (const [kind, reason] of added)
     await tx.insertInto('order_hold').values({ id: newId(), order_id: order.id, kind, reason }).execute()
@@ -57,7 +83,11 @@ const recheckOrder = async (tx: Tx, config: Config, { order, by }: { order: OnHo
   if (ended.length === 0) return
   await tx
     .updateTable('order_hold')
-    .set({ ended_at: sql<Date>`now()`, end_reason: 'The license or registration is on record.' })
+    .set({
+      ended_at: sql<Date>`now()`,
+      end_reason: sql<string>`case kind when 'review' then 'The review is closed.'
+        else 'The license or registration is on record.' end`,
+    })
     .where(
       'id',
       'in',

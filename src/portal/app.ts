@@ -31,7 +31,7 @@ import { room as orderingRules } from '#ordering-rules/room.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { findOrders } from '#orders/history/find-orders.ts'
-import { recheckHolds } from '#orders/release-orders.ts'
+import { endReviewHold, recheckHolds } from '#orders/release-orders.ts'
 import { room as orders } from '#orders/room.ts'
 import type { Config } from '#platform/config.ts'
 import { maxSilenceMilliseconds } from '#platform/db/connect.ts'
@@ -216,7 +216,10 @@ const openRooms = (
   imports(app)
 
   orderingRules(app)
-  compliance(app, { onLicenseChanged: (tx, businessId, by) => recheckHolds(tx, config, { businessId, by }) })
+  compliance(app, {
+    onLicenseChanged: (tx, businessId, by) => recheckHolds(tx, config, { businessId, by }),
+    onDispelled: (tx, orderId, by) => endReviewHold(tx, config, { orderId, by }),
+  })
   cart(app)
   orders(app, { countOrders, invoicesOfOrder, policy: purchasePolicyOf(config), findNamed })
   purchasing(app, { countOrders })
