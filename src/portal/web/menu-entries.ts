@@ -120,6 +120,15 @@ export const railGroups: readonly Group[] = [
     title: 'Compliance',
     entries: [
       {
+        to: '/admin/reviews',
+        label: 'Order reviews',
+        tabs: [
+          { to: '/admin/reviews', label: 'Reviews', details: ['/admin/review/$id'] },
+          { to: '/admin/monitoring', label: 'Rules' },
+          { to: '/admin/statistics', label: 'Buyer statistics' },
+        ],
+      },
+      {
         to: '/admin/licenses',
         label: 'Licenses',
         tabs: [

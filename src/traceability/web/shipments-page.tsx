@@ -12,7 +12,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import type { ShipmentRow } from '../contract.ts'
 import { referenceWords } from './document-words.ts'
 import { useShipments } from './hooks.ts'
-import { NextPage } from './next-page.tsx'
+import { NextPage } from '#web/ui/next-page.tsx'
 
 const Address = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),

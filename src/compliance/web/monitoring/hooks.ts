@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf, useChange } from '#web/api.ts'
+import { failureOf } from '#web/api-error.ts'
+import { fetchAsUser } from '#web/fetch-as-user.ts'
+import { randomKey } from '#web/random-key.ts'
+import { monitoring } from '../../monitoring/contract.ts'
+
+export const useReviews = (page: number, state: 'open' | 'decided') =>
+  useQuery({ ...queryOf(monitoring.reviews, { query: { page, state } }), placeholderData: keepPreviousData })
+
+export const useLogged = (page: number) =>
+  useQuery({ ...queryOf(monitoring.logged, { query: { page } }), placeholderData: keepPreviousData })
+
+export const useReview = (id: string) => useQuery(queryOf(monitoring.review, { params: { id } }))
+
+/** Refresh after errors too, to show what another reviewer did. */
+const options = { refresh: [monitoring.review, monitoring.reviews], refreshesAlways: true }
+
+export const useStart = () => useChange(monitoring.start, options)
+export const useAnswer = () => useChange(monitoring.answer, options)
+export const useAddNote = () => useChange(monitoring.addNote, options)
+export const useDispel = () => useChange(monitoring.dispel, options)
+export const useReport = () => useChange(monitoring.report, options)
+
+export const useRuleSets = () => useQuery(queryOf(monitoring.ruleSets))
+
+const rulesOptions = { refresh: [monitoring.ruleSets], refreshesAlways: true }
+
+export const useAddDraft = () => useChange(monitoring.addDraft, rulesOptions)
+export const useSaveDraft = () => useChange(monitoring.saveDraft, rulesOptions)
+export const useSign = () => useChange(monitoring.sign, rulesOptions)
+
+export const useStatistics = (page: number, state: 'due' | 'reviewed') =>
+  useQuery({ ...queryOf(monitoring.statistics, { query: { page, state } }), placeholderData: keepPreviousData })
+
+export const useRecordStatistics = (done: () => void) =>
+  useChange(monitoring.recordStatistics, { refresh: [monitoring.statistics], onSuccess: done })
+
+/** Throws the refusal. */
+export const uploadFile = async (id: string, file: File, isOnboarding: boolean): Promise<void> => {
+  const form = new FormData()
+  form.append('file', file)
+  const path = monitoring.addFile.path.replace(':id', id)
+  const response = await fetchAsUser(`${path}?onboarding=${isOnboarding}`, {
+    method: 'POST',
+    headers: { 'idempotency-key': randomKey() },
+    body: form,
+  })
+  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null))
+}
