@@ -131,10 +131,10 @@ export const bills = `
 
 export const orderLineRows = `
   insert into order_line (order_id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price,
-    is_non_stocked, ship_method)
+    is_non_stocked, ship_method, dea_schedule)
   select ${orderId('trade_line')}, line_no, product.id, product.name, product.slug, product.image,
     product.unit_of_measure, quantity, trade_line.price, product.is_non_stocked,
-    case when product.cold_status <> '' then 'FEDEX PRIORITY OVERNIGHT' else 'UPS GROUND' end
+    case when product.cold_status <> '' then 'FEDEX PRIORITY OVERNIGHT' else 'UPS GROUND' end, product.dea_schedule
   from trade_line join trade_product product using (no)`
 
 /**

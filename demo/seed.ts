@@ -24,6 +24,7 @@ import { seedPurchasing } from './seed-purchasing.ts'
 import { seedReturns } from './seed-returns.ts'
 import { seedShipTos } from './seed-ship-tos.ts'
 import { seedRecalls } from './seed-recalls.ts'
+import { seedMonitoring } from './seed-monitoring.ts'
 import { seedTrace } from './seed-trace.ts'
 
 interface Demonstration {
@@ -81,6 +82,13 @@ export const seedDemo = (db: Db, demonstration: Demonstration): Promise<void> =>
     await seedTrace(tx, 'buyer@demo.example')
     await seedReturns(tx, 'buyer@demo.example')
     await seedRecalls(tx, 'buyer@demo.example', 'admin@demo.example')
+    const adminId = known.userByEmail.get('admin@demo.example')
+    if (adminId)
+      await seedMonitoring(
+        tx,
+        adminId,
+        contractBuyers.map((email) => known.businessByEmail.get(email) ?? newId()),
+      )
     const { orders, invoices } = demonstration
     await addBilledAccounts(tx, [...orders.map((one) => one.accountID), ...invoices.map((one) => one.partyID1)])
   })

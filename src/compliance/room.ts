@@ -3,7 +3,7 @@ import { complianceJobs } from './jobs.ts'
 import { extractRoutes } from './extracts/routes.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import type { OnLicenseChanged } from './licenses/save-license.ts'
-import type { OnDispelled } from './monitoring/decide-review.ts'
+import type { OnDispelled } from './monitoring/resolve-review.ts'
 import { monitoringRoutes } from './monitoring/routes.ts'
 
 interface Ports {

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test'
 import { monitoring as reviews } from '#compliance/monitoring/contract.ts'
 import { rule } from '#compliance/monitoring/testing-rules.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
-import { monitoring } from './checkout/testing-monitoring.ts'
+import { monitoringFixtures } from './checkout/testing-monitoring.ts'
 import { orders } from './contract.ts'
 
 const portal = await startTestPortal()
@@ -12,7 +12,7 @@ const admin = await portal.addUser({ is_admin: true })
 const officer = await portal.addUser({ is_admin: true })
 const rep = await portal.addUser({ is_sales_rep: true, account_number: '' })
 const director = await portal.addUser({ is_admin: true, is_read_only: true })
-const { addControlled, sign, addYear, addCustomer, place, ledgerOf, reviewOf } = monitoring(portal, admin)
+const { addControlled, sign, addYear, addCustomer, place, ledgerOf, reviewOf } = monitoringFixtures(portal, admin)
 beforeEach(() => sign([rule('past', { limit: 2 })]))
 
 /** An order of 50 bottles where 10 a month are usual. */

@@ -5,9 +5,9 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import type { monitoring } from './contract.ts'
-import { reviewing } from './decide-review.ts'
+import { reviewing } from './resolve-review.ts'
 
-export const addNote = (db: Db, call: CallOf<typeof monitoring.addNote>): Promise<void> =>
+export const addReviewNote = (db: Db, call: CallOf<typeof monitoring.addNote>): Promise<void> =>
   reviewing(db, call, async ({ tx, actor, review, record }) => {
     const { kind, text } = call.body
     await tx

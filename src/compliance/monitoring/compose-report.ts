@@ -13,7 +13,7 @@ export const reportCsv = ({ lines, findings, ...facts }: ReportFacts): string =>
   ].join('')
 }
 
-export const composeReport = (facts: ReportFacts, timeZone: string): Composed => {
+export const composeSuspiciousReport = (facts: ReportFacts, timeZone: string): Composed => {
   const moment = (at: string) => momentFormat(timeZone).format(new Date(at))
   return {
     name: `suspicious-order-${facts.orderId}.pdf`,

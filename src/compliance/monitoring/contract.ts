@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, requiredLines } from '#shared/wire.ts'
-import { LoggedFlag, reportFormats, Review, ReviewRow, StatisticsRow } from './review-shapes.ts'
+import { LoggedFlag, reportFormats, OrderReview, ReviewRow, StatisticsRow } from './review-shapes.ts'
 import { RuleSet, RuleSetFields, Signature } from './rule-shapes.ts'
 
 const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
@@ -26,7 +26,7 @@ export const monitoring = {
     access: 'admin',
     summary: 'A review with its flags, history, notes and files',
     params: IdParams,
-    reply: Review,
+    reply: OrderReview,
   }),
   start: post('/api/reviews/:id/start', {
     access: 'admin',

@@ -5,12 +5,12 @@ import { notFound } from '#platform/http/refusal.ts'
 import { type MonitoredOrder, shippedInMonth, usualMonth, windowSum } from './evaluate-rules.ts'
 import { type Clock, reviewById } from './list-reviews.ts'
 import { readHistory } from './read-history.ts'
-import type { FamilyHistory, ReportFacts, Review, ReviewEntry, ReviewFlag } from './review-shapes.ts'
+import type { FamilyHistory, ReportFacts, OrderReview, ReviewEntry, ReviewFlag } from './review-shapes.ts'
 
 const shownMonths = 13
 
 /** A review with the history as it was when the order was placed. */
-export const readReview = async (db: Db, clock: Clock, id: string): Promise<z.input<typeof Review>> => {
+export const readReview = async (db: Db, clock: Clock, id: string): Promise<z.input<typeof OrderReview>> => {
   const row = await reviewById(db, clock, id)
   if (!row) throw notFound('Review')
   const review = await db
@@ -126,7 +126,7 @@ interface Counting {
 const countChannels = async (
   db: Db,
   { businessId, families, at }: Counting,
-): Promise<Pick<z.input<typeof Review>, 'channels' | 'unknownLines'>> => {
+): Promise<Pick<z.input<typeof OrderReview>, 'channels' | 'unknownLines'>> => {
   const { rows } = await sql<{ portal: number; erp: number; unknown: number }>`
     select
       (count(distinct order_id) filter (where channel = 'portal'))::int as portal,

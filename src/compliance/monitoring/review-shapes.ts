@@ -83,7 +83,7 @@ export const ReviewEntry = z.object({
 })
 export type ReviewEntry = z.infer<typeof ReviewEntry>
 
-export const Review = z.extend(ReviewRow, {
+export const OrderReview = z.extend(ReviewRow, {
   ruleSet: z.nullable(z.number()),
   shipTo: z.string(),
   lines: z.array(ReportLine),
@@ -98,7 +98,7 @@ export const Review = z.extend(ReviewRow, {
   decidedBy: z.string(),
   __v: z.number(),
 })
-export type Review = z.infer<typeof Review>
+export type OrderReview = z.infer<typeof OrderReview>
 
 export const LoggedFlag = z.object({
   _id: z.string(),

@@ -41,7 +41,7 @@ export const Rule = z.object({
 })
 export type Rule = z.infer<typeof Rule>
 
-export const Rules = z.array(Rule).check(
+export const RuleList = z.array(Rule).check(
   z.maxLength(100, 'A version has at most 100 rules.'),
   z.refine(
     (rules) => rules.every(({ kind, families }) => kind !== 'combination' || families.filter(Boolean).length >= 2),
@@ -53,7 +53,7 @@ export const Rules = z.array(Rule).check(
   ),
 )
 
-export const RuleSetFields = z.object({ rules: Rules, holdsWholeOrder: z.boolean() })
+export const RuleSetFields = z.object({ rules: RuleList, holdsWholeOrder: z.boolean() })
 
 export const RuleSet = z.object({
   _id: z.string(),

@@ -79,7 +79,7 @@ export const addDraft = (db: Db, call: CallOf<typeof monitoring.addDraft>): Prom
     return { _id }
   })
 
-export const saveDraft = (db: Db, call: CallOf<typeof monitoring.saveDraft>): Promise<void> =>
+export const saveRulesDraft = (db: Db, call: CallOf<typeof monitoring.saveDraft>): Promise<void> =>
   act(db, call, async ({ tx, record }) => {
     const { rules, holdsWholeOrder, __v } = call.body
     const draft = await draftOf(tx, call.params.id, __v)

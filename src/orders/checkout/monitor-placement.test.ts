@@ -3,13 +3,13 @@ import { beforeEach, describe, it } from 'node:test'
 import { exampleRules, rule } from '#compliance/monitoring/testing-rules.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
-import { monitoring } from './testing-monitoring.ts'
+import { monitoringFixtures } from './testing-monitoring.ts'
 
 const portal = await startTestPortal()
 const { db, call } = portal
 const admin = await portal.addUser({ is_admin: true })
 const { addProduct, addControlled, sign, addPast, addYear, addCustomer, place, ledgerOf, reviewOf, flagsOf } =
-  monitoring(portal, admin)
+  monitoringFixtures(portal, admin)
 beforeEach(() => sign(exampleRules))
 
 const addClass = async (businessIds: string[]) => {

@@ -9,7 +9,7 @@ import { orders } from '../contract.ts'
 import { placing } from './testing-placement.ts'
 
 /** Fixtures of order monitoring: controlled products, a customer’s history from any channel, and a signed version. */
-export const monitoring = (portal: TestPortal, admin: TestUser) => {
+export const monitoringFixtures = (portal: TestPortal, admin: TestUser) => {
   const { db, call } = portal
   const { addProduct, codeFor, orderOf } = placing(portal)
 

@@ -4,12 +4,12 @@ import { LimitedArea } from '#web/form/limited-text.tsx'
 import { useIsReadOnly } from '#web/read-only.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import type { Review } from '../../monitoring/review-shapes.ts'
+import type { OrderReview } from '../../monitoring/review-shapes.ts'
 import { useDispel, useReport } from './hooks.ts'
 import styles from './monitoring.module.css'
 
 /** The two outcomes: released by a second person, or reported and never shipped. */
-export function DecisionPanel({ review }: { review: Review }) {
+export function DecisionPanel({ review }: { review: OrderReview }) {
   const { _id: id, __v, flagList } = review
   const [decision, setDecision] = useState('')
   const [dispel, report] = [useDispel(), useReport()]

@@ -9,8 +9,8 @@ import { toastError } from '#web/toast.ts'
 import { MomentText } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { monitoring } from '../../monitoring/contract.ts'
-import type { Review, ReviewEntry } from '../../monitoring/review-shapes.ts'
-import { uploadFile, useAddNote } from './hooks.ts'
+import type { OrderReview, ReviewEntry } from '../../monitoring/review-shapes.ts'
+import { uploadFile, useAddReviewNote } from './hooks.ts'
 import styles from './monitoring.module.css'
 
 const kindWords: Record<ReviewEntry['kind'], string> = {
@@ -21,7 +21,7 @@ const kindWords: Record<ReviewEntry['kind'], string> = {
 }
 
 /** Notes, requests of the customer and private files. */
-export function EntriesPanel({ review }: { review: Review }) {
+export function EntriesPanel({ review }: { review: OrderReview }) {
   const { _id: id, entries, outcome } = review
   return (
     <Panel title="Notes and files">
@@ -56,7 +56,7 @@ function AddEntry({ id }: { id: string }) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<'note' | 'customer'>('note')
   const [isEmpty, setIsEmpty] = useState(false)
-  const add = useAddNote()
+  const add = useAddReviewNote()
   if (useIsReadOnly()) return null
   return (
     <>

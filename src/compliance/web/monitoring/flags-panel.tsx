@@ -5,13 +5,13 @@ import { useUnsaved } from '#web/form/use-unsaved.tsx'
 import { useIsReadOnly } from '#web/read-only.ts'
 import { MomentText } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import type { Review, ReviewFlag } from '../../monitoring/review-shapes.ts'
+import type { OrderReview, ReviewFlag } from '../../monitoring/review-shapes.ts'
 import { useAnswer } from './hooks.ts'
 import styles from './monitoring.module.css'
 import { flagWords } from './rule-words.ts'
 
 /** Each flag with the evidence that answers it. */
-export function FlagsPanel({ review }: { review: Review }) {
+export function FlagsPanel({ review }: { review: OrderReview }) {
   return (
     <Panel title="Flags and evidence">
       <ul className={styles.list}>
@@ -38,7 +38,7 @@ export function FlagsPanel({ review }: { review: Review }) {
   )
 }
 
-function Answer({ review, flag }: { review: Review; flag: ReviewFlag }) {
+function Answer({ review, flag }: { review: OrderReview; flag: ReviewFlag }) {
   const [isOpen, setIsOpen] = useState(false)
   if (useIsReadOnly()) return null
   return isOpen ? (
@@ -55,7 +55,7 @@ function Answer({ review, flag }: { review: Review; flag: ReviewFlag }) {
   )
 }
 
-function EvidenceForm({ review, flag, close }: { review: Review; flag: ReviewFlag; close: () => void }) {
+function EvidenceForm({ review, flag, close }: { review: OrderReview; flag: ReviewFlag; close: () => void }) {
   const [evidence, setEvidence] = useState(flag.evidence)
   const [isEmpty, setIsEmpty] = useState(false)
   const answer = useAnswer()

@@ -1,12 +1,12 @@
 import { dayWords } from '#shared/day-words.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { dayIn } from '#web/ui/day.tsx'
-import type { FamilyHistory, Review } from '../../monitoring/review-shapes.ts'
+import type { FamilyHistory, OrderReview } from '../../monitoring/review-shapes.ts'
 import styles from './monitoring.module.css'
 import { unitsWords } from './rule-words.ts'
 
 /** What the owner received before, by family: each figure as a number and a bar. */
-export function HistoryPanel({ review }: { review: Review }) {
+export function HistoryPanel({ review }: { review: OrderReview }) {
   const { history, channels, unknownLines } = review
   return (
     <Panel title="History of the customer">
@@ -49,7 +49,7 @@ function FamilyFigures({ history: { family, ordered, windows, usual, peers, mont
         <tr>
           <th scope="col">Period</th>
           <th scope="col">Units</th>
-          <td />
+          <th scope="col" aria-label="Bar" />
         </tr>
       </thead>
       <tbody>

@@ -5,20 +5,20 @@ import { fetchAsUser } from '#web/fetch-as-user.ts'
 import { randomKey } from '#web/random-key.ts'
 import { monitoring } from '../../monitoring/contract.ts'
 
-export const useReviews = (page: number, state: 'open' | 'decided') =>
+export const useOrderReviews = (page: number, state: 'open' | 'decided') =>
   useQuery({ ...queryOf(monitoring.reviews, { query: { page, state } }), placeholderData: keepPreviousData })
 
 export const useLogged = (page: number) =>
   useQuery({ ...queryOf(monitoring.logged, { query: { page } }), placeholderData: keepPreviousData })
 
-export const useReview = (id: string) => useQuery(queryOf(monitoring.review, { params: { id } }))
+export const useOrderReview = (id: string) => useQuery(queryOf(monitoring.review, { params: { id } }))
 
 /** Refresh after errors too, to show what another reviewer did. */
 const options = { refresh: [monitoring.review, monitoring.reviews], refreshesAlways: true }
 
 export const useStart = () => useChange(monitoring.start, options)
 export const useAnswer = () => useChange(monitoring.answer, options)
-export const useAddNote = () => useChange(monitoring.addNote, options)
+export const useAddReviewNote = () => useChange(monitoring.addNote, options)
 export const useDispel = () => useChange(monitoring.dispel, options)
 export const useReport = () => useChange(monitoring.report, options)
 

@@ -12,19 +12,19 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { RecordHead } from '#web/ui/record-head.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { monitoring } from '../../monitoring/contract.ts'
-import { reportFormats, type Review } from '../../monitoring/review-shapes.ts'
+import { reportFormats, type OrderReview } from '../../monitoring/review-shapes.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
 import { FlagsPanel } from './flags-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
-import { useReview, useStart } from './hooks.ts'
+import { useOrderReview, useStart } from './hooks.ts'
 import { reviewStatus } from './reviews-page.tsx'
 import { unitsWords } from './rule-words.ts'
 
 /** One order under review: what was found, the history, evidence and the decision. */
-export function ReviewPage() {
+export function OrderReviewPage() {
   const { id } = useParams({ from: '/admin/review/$id' })
-  const query = useReview(id)
+  const query = useOrderReview(id)
   return (
     <QueryStates query={query} missing={<NotFoundPage />}>
       {(review) => <ReviewView review={review} />}
@@ -32,7 +32,7 @@ export function ReviewPage() {
   )
 }
 
-function ReviewView({ review }: { review: Review }) {
+function ReviewView({ review }: { review: OrderReview }) {
   const { _id: id, customer, order, openedAt, startedAt, outcome, ruleSet, shipTo } = review
   const start = useStart()
   const { tone, words } = reviewStatus(review)
@@ -75,7 +75,7 @@ function ReviewView({ review }: { review: Review }) {
   )
 }
 
-function Decided({ review: { _id: id, outcome, decision, decidedBy, decidedAt, order } }: { review: Review }) {
+function Decided({ review: { _id: id, outcome, decision, decidedBy, decidedAt, order } }: { review: OrderReview }) {
   return (
     <Callout
       tone={outcome === 'reported' ? 'bad' : 'good'}
@@ -109,7 +109,7 @@ function Decided({ review: { _id: id, outcome, decision, decidedBy, decidedAt, o
   )
 }
 
-const lineColumns: ListColumn<Review['lines'][number]>[] = [
+const lineColumns: ListColumn<OrderReview['lines'][number]>[] = [
   { title: 'Product', isName: true, cell: ({ name }) => name },
   { title: 'NDC', phone: 'start', isUnbroken: true, width: '10rem', cell: ({ ndc }) => ndc || '–' },
   { title: 'Schedule', phone: 'middle', width: '6rem', cell: ({ schedule }) => schedule || '–' },

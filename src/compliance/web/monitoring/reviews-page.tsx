@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { LoggedFlag, ReviewRow } from '../../monitoring/review-shapes.ts'
-import { useLogged, useReviews } from './hooks.ts'
+import { useLogged, useOrderReviews } from './hooks.ts'
 import { flagWords } from './rule-words.ts'
 
 const states = ['open', 'decided', 'logged'] as const
@@ -30,7 +30,7 @@ export function ReviewsPage() {
         title="Order reviews"
         lead="Controlled lines of unusual size, pattern or frequency wait here until they are released or reported to DEA."
       />
-      <Group gap="xs" mb="sm" role="group" aria-label="Reviews">
+      <Group gap="xs" mb="sm">
         {states.map((each) => (
           <Button
             key={each}
@@ -58,7 +58,7 @@ interface ListProps {
 }
 
 function ReviewList({ page, state, goTo }: ListProps & { state: 'open' | 'decided' }) {
-  const query = useReviews(page, state)
+  const query = useOrderReviews(page, state)
   return (
     <QueryStates query={query}>
       {({ rows, hasMore }) => (

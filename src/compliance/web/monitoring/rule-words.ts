@@ -1,7 +1,7 @@
 import { grouped } from '#shared/number-words.ts'
 import type { Rule, RuleKind } from '../../monitoring/rule-shapes.ts'
 
-export const kindWords: Record<RuleKind, string> = {
+export const ruleKindWords: Record<RuleKind, string> = {
   window: 'Sum in a window',
   past: 'Own past',
   creep: 'Creep over 24 months',
@@ -17,7 +17,7 @@ export const kindWords: Record<RuleKind, string> = {
 }
 
 /** The label of the limit, by kind; empty if the kind has none. */
-export const limitWords: Record<RuleKind, string> = {
+export const ruleLimitWords: Record<RuleKind, string> = {
   window: 'More than (base units)',
   past: 'More than (times the usual month)',
   creep: 'More than (times the earlier month)',
@@ -34,14 +34,15 @@ export const limitWords: Record<RuleKind, string> = {
 
 const flagOnly: Record<string, string> = { unknown: 'Not known', earlier: 'Earlier order' }
 
-export const flagWords = (rule: string): string => (kindWords as Record<string, string>)[rule] ?? flagOnly[rule] ?? rule
+export const flagWords = (rule: string): string =>
+  (ruleKindWords as Record<string, string>)[rule] ?? flagOnly[rule] ?? rule
 
 /** The conditions of a rule in one line. */
 export const conditionWords = ({ kind, days, limit, minimum, strength, families }: Rule): string =>
   [
     kind === 'combination' && families.filter(Boolean).join(', '),
     strength,
-    limitWords[kind] && `${limitWords[kind]}: ${grouped(limit)}`,
+    ruleLimitWords[kind] && `${ruleLimitWords[kind]}: ${grouped(limit)}`,
     minimum > 0 && `from ${grouped(minimum)} units`,
     !['creep', 'first'].includes(kind) && (days === 1 ? 'in 1 day' : `in ${days} days`),
   ]

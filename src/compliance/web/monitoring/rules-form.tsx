@@ -8,7 +8,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { type Rule, ruleKinds, type RuleSet } from '../../monitoring/rule-shapes.ts'
 import { useSaveDraft } from './hooks.ts'
 import styles from './rules-form.module.css'
-import { kindWords, limitWords } from './rule-words.ts'
+import { ruleKindWords, ruleLimitWords } from './rule-words.ts'
 
 interface Typed {
   key: number
@@ -42,7 +42,7 @@ const days = ({ days: typed }: Typed): Rule['days'] => (typed === '1' ? 1 : type
 
 /** Null if a figure is missing or not a number. */
 const ruleOf = (typed: Typed): Rule | null => {
-  const limit = limitWords[typed.kind] === '' ? 0 : readAmount(typed.limit)
+  const limit = ruleLimitWords[typed.kind] === '' ? 0 : readAmount(typed.limit)
   const minimum = readAmount(typed.minimum || '0')
   if (limit === null || minimum === null) return null
   return {
@@ -169,7 +169,7 @@ function RuleFields({ label, typed, classes, families, change, remove }: FieldsP
         <NativeSelect
           label="Kind"
           value={kind}
-          data={ruleKinds.map((value) => ({ value, label: kindWords[value] }))}
+          data={ruleKinds.map((value) => ({ value, label: ruleKindWords[value] }))}
           onChange={({ currentTarget }) =>
             change({ kind: ruleKinds.find((each) => each === currentTarget.value) ?? kind })
           }
@@ -185,7 +185,7 @@ function RuleFields({ label, typed, classes, families, change, remove }: FieldsP
           />
         )}
         {kind === 'strength' && text('strength', 'Strength')}
-        {limitWords[kind] && text('limit', limitWords[kind])}
+        {ruleLimitWords[kind] && text('limit', ruleLimitWords[kind])}
         {kind !== 'creep' && kind !== 'first' && (
           <NativeSelect
             label="Window"

@@ -14,7 +14,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { Rule, RuleSet } from '../../monitoring/rule-shapes.ts'
 import { useAddDraft, useRuleSets, useSign } from './hooks.ts'
 import styles from './monitoring.module.css'
-import { conditionWords, kindWords } from './rule-words.ts'
+import { conditionWords, ruleKindWords } from './rule-words.ts'
 import { RulesForm } from './rules-form.tsx'
 
 const statuses = {
@@ -104,7 +104,7 @@ function Version({ set, classes, families }: { set: RuleSet } & Choices) {
 }
 
 const columnsWith = (classNames: ReadonlyMap<string, string>): ListColumn<Rule & { at: number }>[] => [
-  { title: 'Rule', isName: true, width: '14rem', cell: ({ kind }) => kindWords[kind] },
+  { title: 'Rule', isName: true, width: '14rem', cell: ({ kind }) => ruleKindWords[kind] },
   { title: 'Family', phone: 'start', width: '9rem', cell: ({ family }) => family || 'Each' },
   {
     title: 'Class',

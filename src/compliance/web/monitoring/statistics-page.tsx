@@ -38,7 +38,7 @@ export function StatisticsPage() {
         title="Buyer statistics"
         lead="Look up each opioid customer in DEA’s ARCOS buyer statistics once a quarter, and record the result."
       />
-      <Group gap="xs" mb="sm" role="group" aria-label="Reviews">
+      <Group gap="xs" mb="sm">
         {states.map((each) => (
           <Button
             key={each}
