@@ -126,7 +126,7 @@ export const adminEmail = 'admin@demo.example'
 export const findAdminsPlaces = async (portal: RunningPortal) => {
   const { call } = await callAs(portal, adminEmail)
   const about = { kind: 'products', fileName: 'prices.csv', fingerprint: 'screens', rowCount: 1 }
-  const [customers, people, { products }, invoices, orders, lists, groups, traced, returned, recalls, cases, begun] =
+  const [customers, people, { products }, invoices, orders, lists, groups, traced, returned, recalls, cases, reviews, begun] =
     await Promise.all([
       call<{ _id: string; companyName: string }[]>('GET', '/api/users/customers?pageSize=25'),
       call<{ _id: string; isSalesRep: boolean; isAdmin: boolean }[]>('GET', '/api/users'),
@@ -142,6 +142,7 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
       call<{ rows: { _id: string; state: string }[] }>('GET', '/api/return-desk'),
       call<{ rows: { _id: string }[] }>('GET', '/api/recalls'),
       call<{ rows: { _id: string }[] }>('GET', '/api/suspect-cases'),
+      call<{ rows: { _id: string; customer: string }[] }>('GET', '/api/reviews'),
       call<{ _id: string }>('POST', '/api/imports', about),
     ])
   return {
@@ -154,6 +155,7 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
     order: one(orders, 'paid order', ({ isPaid }) => isPaid),
     list: one(lists, 'price list'),
     group: one(groups, 'group'),
+    review: one(reviews.rows, 'order under review'),
     document: one(traced.rows, 'trace document without a customer'),
     requested: one(returned.rows, 'return request', ({ state }) => state === 'requested'),
     recall: one(recalls.rows, 'recall'),
@@ -193,7 +195,7 @@ export const otherAdminScreens = (routes: readonly string[], places: Places): Sc
     .map((path) => ({ path, shows: /\w/ }))
 }
 
-export const productScreens = ({ customer, product, document, recall, suspect, begun }: Places): Screen[] => [
+export const productScreens = ({ customer, product, review, document, recall, suspect, begun }: Places): Screen[] => [
   { path: '/admin/products?pageSize=25', shows: 'Room' },
   { path: `/admin/product/${product._id}`, shows: 'Correct stock' },
   { path: `/admin/productpricing/${product._id}`, shows: 'Default price' },
@@ -206,6 +208,10 @@ export const productScreens = ({ customer, product, document, recall, suspect, b
   { path: '/admin/retention', shows: 'Transaction data (EPCIS)' },
   { path: '/admin/licenses', shows: 'Our own, Louisville' },
   { path: '/admin/licenses/extracts', shows: 'No extracts yet' },
+  { path: '/admin/reviews', shows: review.customer },
+  { path: `/admin/review/${review._id}`, shows: 'Flags and evidence' },
+  { path: '/admin/monitoring', shows: 'They are no recommendation' },
+  { path: '/admin/statistics', shows: 'Record review' },
   { path: '/admin/trace', shows: 'No customer' },
   { path: '/admin/trace/missing', shows: 'Lines missing' },
   { path: '/admin/trace/conflicts', shows: 'No customer has the GLN' },

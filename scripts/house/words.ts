@@ -5,7 +5,7 @@ export const verbs: ReadonlySet<string> = new Set(
   describe draw encode end escape evaluate expand expire export fetch filter find finish guard handle hash import
   index invite join label link list lock mail make map mark match measure monitor name normalize note notify offer open
   parse paste pay place preload promise protect prove purge queue rank read receive recognize reconcile record
-  refresh refuse relate release remove replace report request require reserve reset resolve restrict retry revert
+  refresh refuse relate release remove replace replay report request require reserve reset resolve restrict retry revert
   review run save seal select send set shape show sign simulate sort split store submit suggest summarize sync take
   throttle tokenize total trace update verify write`.split(/\s+/),
 )

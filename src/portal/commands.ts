@@ -6,6 +6,7 @@ import { type Head, archiveHeads, readHeads } from '#audit/save-heads.ts'
 import { findTrailKey, keyIsMissing, trailKeys } from '#audit/trail-keys.ts'
 import { verifyTrail } from '#audit/verify-trail.ts'
 import { removeDemoAccounts } from '#customers/remove-demo-accounts.ts'
+import { readRuleSet, replayRules } from '#compliance/monitoring/replay-rules.ts'
 import { connectErp } from '#erp/connect-erp.ts'
 import { openStore } from '#files/open-store.ts'
 import { createAdmin } from '#identity/create-admin.ts'
@@ -132,6 +133,24 @@ const commands: Record<string, Command> = {
         print(`${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused.`)
       }),
   },
+  'replay-rules': {
+    usage: 'replay-rules [VERSION] [DAYS]     lists the past orders that monitoring rules would have flagged; 90 days',
+    run: ({ config, args: [version, days = '90'], print }) =>
+      withDatabase(config, async ({ db }) => {
+        const set = await readRuleSet(db, version === undefined ? null : wholeNumberOf(version))
+        const counts = { hold: 0, log: 0 }
+        for await (const order of replayRules(db, { rules: set.rules, days: wholeNumberOf(days) })) {
+          const isHeld = order.flags.some(({ mode }) => mode === 'hold')
+          counts[isHeld ? 'hold' : 'log'] += 1
+          print(
+            `${order.placedAt.toISOString().slice(0, 10)}  ${isHeld ? 'hold' : 'log '}  ${order.number}  ${order.customer}`,
+          )
+          for (const { rule, family, finding } of order.flags)
+            print(`    ${[rule, family].filter(Boolean).join(' ')}: ${finding}`)
+        }
+        print(`Version ${set.number} would have held ${counts.hold} orders and logged ${counts.log} in ${days} days.`)
+      }),
+  },
   'export-person': {
     usage: 'export-person EMAIL               exports all data about a person as lines of JSON',
     run: ({ config, args: [email = ''], print }) => {
@@ -256,6 +275,11 @@ const asHead = (text: string): Head => {
 const columnNames = ` Its columns, in any order: ${Object.entries(importFields)
   .map(([field, header]) => `${header} (${field})`)
   .join(', ')}.`
+
+const wholeNumberOf = (text: string): number => {
+  if (!/^\d{1,4}$/.test(text)) throw new Error(`"${text}" is not a whole number: replay-rules 2 30.`)
+  return Number(text)
+}
 
 const needed = (file: string, more = ''): string => {
   if (!file) throw new Error(`Name a file.${more}`)

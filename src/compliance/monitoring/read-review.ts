@@ -53,11 +53,13 @@ export const readReview = async (db: Db, clock: Clock, id: string): Promise<z.in
   }
 }
 
+type LedgerLine = ReportFacts['lines'][number] & { amount: number }
+
 /** The controlled lines of an order, with the facts of its placement. */
-export const reviewedLines = async (db: Db | Tx, orderId: string): Promise<ReportFacts['lines']> => {
-  const { rows } = await sql<ReportFacts['lines'][number]>`
+export const reviewedLines = async (db: Db | Tx, orderId: string): Promise<LedgerLine[]> => {
+  const { rows } = await sql<LedgerLine>`
     select line.slug as ndc, line.name, coalesce(line.dea_schedule, '') as schedule, ledger.drug_family as family,
-      ledger.strength, line.quantity - line.cancelled_quantity as quantity, ledger.units::float8 as units
+      ledger.strength, line.quantity - line.cancelled_quantity as quantity, ledger.units::float8 as units, ledger.amount::float8 as amount
     from controlled_line ledger join order_line line using (order_id, line_no)
     where order_id = ${orderId}::uuid order by line_no`.execute(db)
   return rows

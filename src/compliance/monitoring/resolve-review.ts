@@ -168,7 +168,7 @@ const composeFacts = async (tx: Tx, { actor, review, reason }: Reporting): Promi
     .execute()
   return {
     ...order,
-    lines: await reviewedLines(tx, review.order_id),
+    lines: (await reviewedLines(tx, review.order_id)).map(({ amount: _, ...line }) => line),
     findings: flags.map(({ finding }) => finding),
     discoveredAt: review.opened_at.toISOString(),
     reportedAt: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { NextPage } from '#traceability/web/next-page.tsx'
+import { NextPage } from '#web/ui/next-page.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
 import { LimitedInput } from '#web/form/limited-text.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
 import * as z from 'zod/mini'
-import { NextPage } from '#traceability/web/next-page.tsx'
+import { NextPage } from '#web/ui/next-page.tsx'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'

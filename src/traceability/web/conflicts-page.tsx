@@ -7,7 +7,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { useAddress } from '#web/use-address.ts'
 import type { ConflictRow } from '../deliveries/contract.ts'
 import { useConflicts } from './hooks.ts'
-import { NextPage } from './next-page.tsx'
+import { NextPage } from '#web/ui/next-page.tsx'
 import { ListAddress } from './list-address.ts'
 
 /** Where documents contradict orders or name customers that do not exist. */

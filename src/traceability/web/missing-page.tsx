@@ -8,7 +8,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { useAddress } from '#web/use-address.ts'
 import type { DeliveryRow } from '../deliveries/contract.ts'
 import { useMissing } from './hooks.ts'
-import { NextPage } from './next-page.tsx'
+import { NextPage } from '#web/ui/next-page.tsx'
 import { ListAddress } from './list-address.ts'
 
 /** Shipped orders whose customers still lack transaction data. */

@@ -13,7 +13,7 @@ import text from '#web/ui/text.module.css'
 import type { PushRow } from '../partners/contract.ts'
 import { referenceWords } from './document-words.ts'
 import { ListAddress } from './list-address.ts'
-import { NextPage } from './next-page.tsx'
+import { NextPage } from '#web/ui/next-page.tsx'
 import { usePushes, useRetry } from './partner-hooks.ts'
 
 const Address = z.extend(ListAddress, { failed: z._default(z.coerce.boolean(), false) })

@@ -12,7 +12,8 @@ export function HistoryPanel({ review }: { review: OrderReview }) {
     <Panel title="History of the customer">
       <p className={styles.note}>
         Base units of all ship-to addresses. Counted orders in 24 months: {channels.portal} from the portal,{' '}
-        {channels.erp} by phone, EDI or paper. Orders that the ERP does not send are not counted.
+        {channels.erp} by phone, EDI or paper. Orders that the ERP does not send are not counted. Rows with a date are
+        the shipments of 30 days.
         {unknownLines > 0 && ` ${unknownLines} lines are not counted, because their product is not in the catalog.`}
       </p>
       {history.map((each) => (
@@ -37,7 +38,7 @@ function FamilyFigures({ history: { family, ordered, windows, usual, peers, mont
       : []),
   ]
   const byMonth = months.toReversed().map(({ from, units }) => ({
-    label: `30 days from ${dayWords(dayIn(from))}`,
+    label: `From ${dayWords(dayIn(from))}`,
     units,
     isOrder: false,
   }))
