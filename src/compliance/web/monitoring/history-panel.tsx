@@ -50,7 +50,7 @@ function FamilyFigures({ history: { family, ordered, windows, usual, peers, mont
         <tr>
           <th scope="col">Period</th>
           <th scope="col">Units</th>
-          <th scope="col" aria-label="Bar" />
+          <th scope="col">Compared</th>
         </tr>
       </thead>
       <tbody>
