@@ -15,6 +15,17 @@ import { cancellationEmail } from '#orders/notify-cancellation.ts'
 import * as order from '#orders/compose-emails.ts'
 import { returnEmail } from '#returns/compose-emails.ts'
 import * as trace from '#traceability/requests/compose-emails.ts'
+import * as recall from '#recalls/compose-emails.ts'
+
+const product = {
+  productId: 'p',
+  name: 'Suspectol <5> mg',
+  ndcNumber: '00001-0002-03',
+  strength: '5 mg',
+  packSize: '100 tablets',
+  manufacturer: 'Maker & Sons',
+  lots: ['A1', 'B2'],
+}
 
 const to = { email: 'ann@acme.example', name: 'Ann' }
 const publicUrl = 'https://portal.example'
@@ -88,6 +99,8 @@ const asked: Parameters<typeof approval.approvalRequestedEmail>[1] = {
   publicUrl,
 }
 
+const suspect = { product, lots: ['A1'], serials: ['S1', 'S2'], publicUrl, contact: contactEmail }
+
 /** All composers of emails. */
 type Email =
   | keyof typeof account
@@ -98,6 +111,7 @@ type Email =
   | keyof typeof notices
   | keyof typeof order
   | keyof typeof trace
+  | keyof typeof recall
   | 'cancellationEmail'
   | 'codeEmail'
   | 'endingEmail'
@@ -278,5 +292,36 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   inStockEmail: inStockEmail(
     { ...to, isTold: true, product: 'Aspirin & more', slug: 'aspirin', wanted: 2, countInStock: 1_200 },
     publicUrl,
+  ),
+  recallEmail: recall.recallEmail(to, 'Acme <Pharmacy>', {
+    recall: {
+      _id: 'r',
+      firm: 'Maker & Sons',
+      class: 'II',
+      reason: 'Glass <particles>.',
+      instructions: 'Stop dispensing & return it.',
+      soldSince: '2026-08-01',
+      replyBy: '2026-12-05',
+      products: [product, { ...product, lots: [] }],
+    },
+    publicUrl,
+    contact: contactEmail,
+  }),
+  illegitimateEmail: recall.illegitimateEmail(to, 'Acme <Pharmacy>', suspect),
+  endOfNoticeEmail: recall.endOfNoticeEmail(to, 'Acme <Pharmacy>', suspect),
+  lossEmail: (['2026-11-30', null] as const).map((deaDue) =>
+    recall.lossEmail(
+      contactEmail,
+      {
+        product_name: 'Tramadol & more',
+        dea_schedule: deaDue ? 'CIV' : '',
+        kind: 'short',
+        quantity: 2,
+        note: 'The box was <open>.',
+        deaDue,
+        formDue: '2027-01-12',
+      },
+      publicUrl,
+    ),
   ),
 }

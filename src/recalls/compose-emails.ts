@@ -23,12 +23,13 @@ export const recallEmail = (
 ) =>
   composeEmail(to, `${urgent} – ${namesOf(recall.products)} (${classWords[recall.class]})`, [
     urgent,
-    `To ${name}: ${recall.firm} has started a ${classWords[recall.class].toLowerCase()} of a product that you may have received from us since ${dayWords(recall.soldSince)}.`,
-    facts(
-      recall.products.map((product) => [
-        [product.name, product.strength, product.packSize].filter(Boolean).join(', '),
-        lotWords(product.lots),
-        [product.ndcNumber && `NDC ${product.ndcNumber}`, product.manufacturer].filter(Boolean).join(' · '),
+    `To ${name}: ${recall.firm} has started a ${recall.class === 'withdrawal' ? 'market withdrawal' : classWords[recall.class]} of a product that you may have received from us since ${dayWords(recall.soldSince)}.`,
+    ...recall.products.map(({ name, strength, packSize, ndcNumber, manufacturer, lots }) =>
+      facts([
+        ['Product', [name, strength, packSize].filter(Boolean).join(', ')],
+        ndcNumber && ['NDC', ndcNumber],
+        manufacturer && ['Manufacturer', manufacturer],
+        ['Recalled', lotWords(lots)],
       ]),
     ),
     `Reason: ${recall.reason}`,
@@ -68,6 +69,37 @@ export const endOfNoticeEmail = (to: Addressee, name: string, { contact, ...susp
     `To ${name}: our notice of an illegitimate product has ended, in agreement with FDA.`,
     suspectFacts(suspect),
     contact && `Contact: ${contact}`,
+  ])
+
+interface Loss {
+  product_name: string
+  /** Empty unless controlled. */
+  dea_schedule?: string | undefined
+  kind: string
+  quantity: number
+  note?: string | undefined
+  /** Null unless controlled. */
+  deaDue: string | null
+  formDue: string
+}
+
+/** To compliance for controlled products, else to customer service. */
+export const lossEmail = (
+  to: string,
+  { product_name: name, dea_schedule: schedule, kind, quantity, note, deaDue, formDue }: Loss,
+  publicUrl: string,
+) =>
+  composeEmail(to, `${deaDue ? `${schedule} reported` : 'Reported'} ${kind}: ${name}`, [
+    `A customer reports a line as ${kind}.`,
+    facts([
+      ['Product', name],
+      schedule && ['DEA schedule', schedule],
+      ['Quantity', String(quantity)],
+      deaDue && ['Notify DEA by', dayWords(deaDue)],
+      deaDue && ['File DEA Form 106 by', dayWords(formDue)],
+    ]),
+    note,
+    link(publicUrl, 'View losses', '/admin/losses'),
   ])
 
 const namesOf = ([first, ...others]: readonly RecalledProduct[]): string =>

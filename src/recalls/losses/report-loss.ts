@@ -3,7 +3,6 @@ import { ndcKey } from '#catalog/normalize-ndc.ts'
 import type { OnQuestion } from '#billing/invoices/submit-question.ts'
 import { isOwnOrder, visibleOwner } from '#customers/business/own-records.ts'
 import { activeAdmins } from '#identity/find-account.ts'
-import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { act, type ActedBy, recorderIn, refuseStale } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
@@ -14,7 +13,7 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { businessDay } from '#shared/business-day.ts'
-import { dayWords } from '#shared/day-words.ts'
+import { lossEmail } from '../compose-emails.ts'
 import { lossDeadlines } from './compute-deadlines.ts'
 import type { losses } from './contract.ts'
 
@@ -154,32 +153,6 @@ const deskOf = async (
   const address = (isControlled && COMPLIANCE_EMAIL) || CONTACT_EMAIL
   return address ? [address] : (await activeAdmins(tx)).map(({ email }) => email)
 }
-
-const lossEmail = (
-  to: string,
-  {
-    product_name: name,
-    dea_schedule: schedule,
-    kind,
-    quantity,
-    note,
-    deaDue,
-    formDue,
-  }: Loss & { deaDue: string | null; formDue: string },
-  publicUrl: string,
-) =>
-  composeEmail(to, `${deaDue ? `${schedule} reported` : 'Reported'} ${kind}: ${name}`, [
-    `A customer reports a line as ${kind}.`,
-    facts([
-      ['Product', name],
-      schedule && ['DEA schedule', schedule],
-      ['Quantity', String(quantity)],
-      deaDue && ['Notify DEA by', dayWords(deaDue)],
-      deaDue && ['File DEA Form 106 by', dayWords(formDue)],
-    ]),
-    note,
-    link(publicUrl, 'View losses', '/admin/losses'),
-  ])
 
 /** Records the steps of a loss. Closing needs a conclusion, which says what became of the goods. */
 export const updateLoss = (db: Db, call: CallOf<typeof losses.followUp>): Promise<void> =>
