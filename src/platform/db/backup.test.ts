@@ -75,6 +75,14 @@ describe('a backup', () => {
     }
   })
 
+  it('is not restored over records, even if the database has no accounts', () =>
+    withTarget(async (target) => {
+      await target.owner.query(`insert into sales_order (id, erp_reference) values (gen_random_uuid(), 'ERP-1')`)
+      await assert.rejects(restore(target.owner, file), /not empty/)
+      const { rowCount } = await target.owner.query('select from sales_order')
+      assert.equal(rowCount, 1)
+    }))
+
   it('of an older version is migrated with its data', async () => {
     const older = await cloneDatabase()
     const target = await cloneDatabase()
