@@ -59,7 +59,7 @@ const columns: ListColumn<KindRow>[] = [
     isUnbroken: true,
     cell: ({ oldest }) => <Day at={oldest} />,
   },
-  { title: 'Due', phone: 'end', width: '7rem', cell: ({ due }) => dueMark(due) },
+  { title: 'Due', phone: 'end', isTitledOnPhone: true, width: '7rem', cell: ({ due }) => dueMark(due) },
 ]
 
 function dueMark(due: number | null) {
