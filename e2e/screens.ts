@@ -126,25 +126,35 @@ export const adminEmail = 'admin@demo.example'
 export const findAdminsPlaces = async (portal: RunningPortal) => {
   const { call } = await callAs(portal, adminEmail)
   const about = { kind: 'products', fileName: 'prices.csv', fingerprint: 'screens', rowCount: 1 }
-  const [customers, people, { products }, invoices, orders, lists, groups, traced, returned, recalls, cases, reviews, begun] =
-    await Promise.all([
-      call<{ _id: string; companyName: string }[]>('GET', '/api/users/customers?pageSize=25'),
-      call<{ _id: string; isSalesRep: boolean; isAdmin: boolean }[]>('GET', '/api/users'),
-      call<{ products: { _id: string; name: string }[] }>('GET', '/api/products/search'),
-      call<{ invoiceID: string }[]>('GET', '/api/users/Invoices/all?pageSize=25'),
-      call<{ _id: string; orderIdSap: string; isPaid: boolean }[]>(
-        'GET',
-        '/api/orders/localSAPOrders/all?pageSize=200',
-      ),
-      call<{ _id: string; name: string }[]>('GET', '/api/price-lists'),
-      call<{ _id: string; name: string }[]>('GET', '/api/business-groups'),
-      call<{ rows: { _id: string; mismatches: number }[] }>('GET', '/api/trace/documents?work=true'),
-      call<{ rows: { _id: string; state: string }[] }>('GET', '/api/return-desk'),
-      call<{ rows: { _id: string }[] }>('GET', '/api/recalls'),
-      call<{ rows: { _id: string }[] }>('GET', '/api/suspect-cases'),
-      call<{ rows: { _id: string; customer: string }[] }>('GET', '/api/reviews'),
-      call<{ _id: string }>('POST', '/api/imports', about),
-    ])
+  const [
+    customers,
+    people,
+    { products },
+    invoices,
+    orders,
+    lists,
+    groups,
+    traced,
+    returned,
+    recalls,
+    cases,
+    reviews,
+    begun,
+  ] = await Promise.all([
+    call<{ _id: string; companyName: string }[]>('GET', '/api/users/customers?pageSize=25'),
+    call<{ _id: string; isSalesRep: boolean; isAdmin: boolean }[]>('GET', '/api/users'),
+    call<{ products: { _id: string; name: string }[] }>('GET', '/api/products/search'),
+    call<{ invoiceID: string }[]>('GET', '/api/users/Invoices/all?pageSize=25'),
+    call<{ _id: string; orderIdSap: string; isPaid: boolean }[]>('GET', '/api/orders/localSAPOrders/all?pageSize=200'),
+    call<{ _id: string; name: string }[]>('GET', '/api/price-lists'),
+    call<{ _id: string; name: string }[]>('GET', '/api/business-groups'),
+    call<{ rows: { _id: string; mismatches: number }[] }>('GET', '/api/trace/documents?work=true'),
+    call<{ rows: { _id: string; state: string }[] }>('GET', '/api/return-desk'),
+    call<{ rows: { _id: string }[] }>('GET', '/api/recalls'),
+    call<{ rows: { _id: string }[] }>('GET', '/api/suspect-cases'),
+    call<{ rows: { _id: string; customer: string }[] }>('GET', '/api/reviews'),
+    call<{ _id: string }>('POST', '/api/imports', about),
+  ])
   return {
     customer: one(customers, 'customer'),
     user: one(people, 'admin', ({ isAdmin }) => isAdmin),

@@ -8,6 +8,7 @@ interface Request {
   email: string
   phone: string
   license: string
+  deaNumber?: string | undefined
   /** The account ID that an existing customer claims. */
   accountID: string
 }
@@ -21,6 +22,7 @@ export const requestToCheckEmail = (admin: Addressee, request: Request, publicUr
       ['Email', request.email],
       ['Phone', request.phone],
       ['License', request.license || 'not provided'],
+      request.deaNumber ? ['DEA number', request.deaNumber] : '',
       request.accountID && ['Claimed Account ID', request.accountID],
     ]),
     link(publicUrl, 'Review the request', `/admin/customer/${request.id}`),

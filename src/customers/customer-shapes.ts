@@ -116,6 +116,16 @@ export const SignUp = z.object({
   email: Email,
   phone: Phone,
   license: z._default(text(100, 'License'), ''),
+  deaNumber: z.optional(text(20, 'DEA number')),
+  /** A copy of the license, at most 2 MB, in base64. */
+  licenseFile: z.optional(
+    z.object({
+      name: text(200, 'File name'),
+      content: z
+        .base64('Send the file in base64.')
+        .check(z.maxLength(2_800_000, 'The file is too large. The limit is 2 MB.')),
+    }),
+  ),
   password: NewPassword,
   isActive: z.optional(z.unknown()),
 })

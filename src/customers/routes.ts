@@ -18,7 +18,7 @@ import { signUp } from './sign-up.ts'
 import { updateUser } from './update-user.ts'
 
 export const customerRoutes = (app: App, news: AccountHooks): void => {
-  applicantRoutes(app)
+  applicantRoutes(app, news)
   backOfficeRoutes(app, news)
 }
 
@@ -42,12 +42,15 @@ export const customerListRoutes = ({ serve, serveFile, db, config }: App, facts:
   )
 }
 
-const applicantRoutes = (app: App): void => {
+/** A copy of the license in base64. */
+const withFile = { bodyLimit: 3 * 1024 * 1024 }
+
+const applicantRoutes = (app: App, news: AccountHooks): void => {
   const { serve, db, config } = app
 
-  serve(users.signUp, (call) => signUp(app, call))
+  serve(users.signUp, (call) => signUp(app, news, call), withFile)
 
-  serve(users.signUpExisting, (call) => signUp(app, call))
+  serve(users.signUpExisting, (call) => signUp(app, news, call), withFile)
 
   serve(users.byEmail, ({ params, user }) =>
     addressProfile(db, user, { email: params.email, today: businessDay(config.BUSINESS_TIME_ZONE) }),

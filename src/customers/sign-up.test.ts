@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { accounts } from '#identity/contract.ts'
+import { licenses } from '#compliance/licenses/contract.ts'
 import { users } from './contract.ts'
 
 const portal = await startTestPortal({ environment: { PUBLIC_URL: 'https://portal.example' } })
@@ -47,6 +48,25 @@ describe('requesting an account', () => {
       payload: { email: 'ann@acme.example', password: 'violet-anchor-17' },
     })
     assert.deepEqual([signIn.status, signIn.body.message], [403, 'Your account is waiting for approval.'])
+  })
+
+  it('can carry a DEA number and a copy of the license, which admins see unverified before they accept', async () => {
+    const copy = (text: string) => ({ name: 'license.pdf', content: Buffer.from(text).toString('base64') })
+    const facts = { email: 'dea@acme.example', deaNumber: 'AB1234563', licenseFile: copy('%PDF-1.7 copy') }
+    assert.equal((await signUp(facts)).status, 200)
+    const account = await accountOf(facts.email)
+    const { body } = await portal.call(licenses.list, { query: { forUser: account?.id ?? '' }, as: admin })
+    assert.deepEqual(
+      body.map(({ kind, number, status, files }) => [kind, number, status, files.map(({ name }) => name).join()]),
+      [
+        ['state', 'PH-1', 'unverified', 'license.pdf'],
+        ['dea', 'AB1234563', 'unverified', ''],
+      ],
+    )
+    for (const email of ['bad@acme.example', facts.email])
+      assert.equal((await signUp({ ...facts, email, licenseFile: copy('<html>') })).status, 415, email)
+    assert.equal((await signUp({ email: 'bad@acme.example', licenseFile: { name: 'a', content: '%' } })).status, 400)
+    assert.equal(await accountOf('bad@acme.example'), undefined)
   })
 
   it('ignores flags, ids and roles in the body', async () => {

@@ -1,9 +1,12 @@
+import { typeOfContent, wrongTypeMessage } from '#files/recognize-type.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { act } from '#platform/act.ts'
+import type { AccountHooks, SignedUp } from './account-hooks.ts'
 import { addBusiness, discardBusiness } from './business/write-business.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { App } from '#platform/feature.ts'
 import { newId } from '#platform/db/new-id.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { isReservedForOther } from '#identity/change-email.ts'
 import { requestToCheckEmail } from './compose-emails.ts'
@@ -23,23 +26,45 @@ type Request = SignUp & Partial<SignUpExisting>
  */
 export const signUp = async (
   { db, config }: App,
+  news: Pick<AccountHooks, 'onSignedUp'>,
   { body, ...acting }: CallOf<typeof users.signUp | typeof users.signUpExisting>,
 ): Promise<void> => {
   const form: Request = body
   refuseWeakPassword(form.password, form)
+  const file = fileOf(form)
   const passwordHash = await hashPassword(form.password)
   await act(db, acting, async ({ tx, record }) => {
     const id = await recordRequest(tx, form, passwordHash)
     if (!id) return notifyAccountHolder(tx, form.email, config)
+    const { business_id: businessId } = await tx
+      .selectFrom('user_account')
+      .select('business_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (businessId) await news.onSignedUp(tx, { userId: id, businessId, deaNumber: form.deaNumber ?? '', file })
     const details = { ...form, id, accountID: form.accountID ?? '' }
     await record('account requested', ['account', id], {
       actorId: id,
-      after: { email: form.email, companyName: form.companyName, accountID: details.accountID },
+      after: {
+        email: form.email,
+        companyName: form.companyName,
+        accountID: details.accountID,
+        ...(file && { licenseFile: file.name }),
+      },
     })
     await mailProof(tx, config, { userId: id, name: form.name, email: form.email })
     for (const admin of await activeAdmins(tx))
       await queueMail(tx, requestToCheckEmail(admin, details, config.PUBLIC_URL))
   })
+}
+
+/** Checked before the account, so that the refusal does not reveal whether the email address is known. */
+const fileOf = ({ licenseFile }: Request): SignedUp['file'] => {
+  if (!licenseFile) return null
+  const content = Buffer.from(licenseFile.content, 'base64')
+  const type = typeOfContent(content)
+  if (type === null) throw new Refusal(415, wrongTypeMessage, { field: 'licenseFile' })
+  return { name: licenseFile.name || 'license', type, content }
 }
 
 /** Returns null if the address is taken. */

@@ -12,6 +12,7 @@ import { noteCatalogChange } from '#catalog/note-change.ts'
 import { pictureToPreload } from '#catalog/preload-picture.ts'
 import { room as catalog } from '#catalog/room.ts'
 import { room as colleagues } from '#colleagues/room.ts'
+import { recordApplicant } from '#compliance/licenses/record-applicant.ts'
 import { room as compliance } from '#compliance/room.ts'
 import type { AccountHooks } from '#customers/account-hooks.ts'
 import { equivalentsRefusal } from '#customers/change-equivalents.ts'
@@ -189,6 +190,7 @@ const openRooms = (
     onNumberChanged: (tx, changed) => assignOrders(tx, changed, countOrders),
     onUserMoved: (tx, moved) => moveOrders(tx, moved, countOrders),
     onLicenseChanged: (tx, businessId, by) => recheckHolds(tx, config, { businessId, by }),
+    onSignedUp: recordApplicant,
   }
 
   audit(app, { onTrailChecked: (check) => mailTrailCheck(app, check) })

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { type DocumentType, typeOfContent, wrongTypeMessage } from '#files/recognize-type.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { act } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import { newId } from '#platform/db/new-id.ts'
-import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
@@ -18,20 +19,7 @@ import type { licenses } from './contract.ts'
 const maxBytes = 5 * 1024 * 1024
 const maxFiles = 20
 
-type FileType = Row<'license_file'>['type']
-
-const startsWith = (content: Buffer, signature: string, at = 0): boolean =>
-  content.subarray(at, at + signature.length).toString('latin1') === signature
-
-/** By its first bytes, never by its name; null for any other type. */
-export const typeOfContent = (content: Buffer): FileType | null => {
-  if (startsWith(content, '%PDF-')) return 'application/pdf'
-  if (startsWith(content, '\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (startsWith(content, '\xff\xd8\xff')) return 'image/jpeg'
-  return startsWith(content, 'RIFF') && startsWith(content, 'WEBP', 8) ? 'image/webp' : null
-}
-
-const fileIn = async (request: FastifyRequest): Promise<{ name: string; type: FileType; content: Buffer }> => {
+const fileIn = async (request: FastifyRequest): Promise<{ name: string; type: DocumentType; content: Buffer }> => {
   if (!request.isMultipart()) throw new Refusal(415, 'Send the file as multipart form data in the field file.')
   const file = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5, parts: 6 } })
   if (!file || file.fieldname !== 'file') {
@@ -43,7 +31,7 @@ const fileIn = async (request: FastifyRequest): Promise<{ name: string; type: Fi
     throw error
   })
   const type = typeOfContent(content)
-  if (type === null) throw new Refusal(415, 'The file must be a PDF or a picture: PNG, JPEG or WebP.')
+  if (type === null) throw new Refusal(415, wrongTypeMessage)
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is removed
   return { name: file.filename.replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, 200) || 'license', type, content }
 }

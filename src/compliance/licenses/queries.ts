@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { findBusiness } from '#colleagues/people/find-business.ts'
 import { allOf, type Condition, containsName } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { checkDeaNumber } from './check-number.ts'
 import type { licenses } from './contract.ts'
 import type { License, LicenseFilter, ListedLicense, OwnLicense } from './license-shapes.ts'
+import { findHolder } from './find-holder.ts'
 import { differencesFrom, locationOf } from './compare-location.ts'
 
 type WireLicense = z.input<typeof License>
@@ -67,8 +67,8 @@ const licensesOf = async (db: Db, businessId: string | null) => {
 /** Oldest first. */
 export const listLicenses = async (
   db: Db,
-  { query: { forUser }, user }: CallOf<typeof licenses.list>,
-): Promise<WireLicense[]> => licensesOf(db, forUser ? (await findBusiness(db, user, forUser)).id : null)
+  { query: { forUser } }: CallOf<typeof licenses.list>,
+): Promise<WireLicense[]> => licensesOf(db, forUser ? await findHolder(db, forUser) : null)
 
 export const ownLicenses = async (
   db: Db,

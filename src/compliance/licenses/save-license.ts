@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { findBusiness } from '#colleagues/people/find-business.ts'
 import { act, type ActedBy, refuseStale, type RecordEntry } from '#platform/act.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Db, NewRow, Row, Tx } from '#platform/db/tables.ts'
@@ -8,6 +7,7 @@ import type { CallOf } from '#platform/http/serve.ts'
 import { checkDeaNumber } from './check-number.ts'
 import type { licenses } from './contract.ts'
 import type { LicenseFields } from './license-shapes.ts'
+import { findHolder } from './find-holder.ts'
 import { differencesFromLocation } from './compare-location.ts'
 
 /** Orders on hold may wait for it; orders are in a room above. Null for our own licenses. */
@@ -22,9 +22,9 @@ interface Saved {
 }
 
 export const addLicense = (db: Db, onChanged: OnLicenseChanged, call: CallOf<typeof licenses.add>): Promise<Saved> =>
-  act(db, call, async ({ tx, actor, record }) => {
+  act(db, call, async ({ tx, record }) => {
     const { forUser, license } = call.body
-    const businessId = forUser ? (await findBusiness(tx, actor, forUser)).id : null
+    const businessId = forUser ? await findHolder(tx, forUser) : null
     await refuseForeignShipTo(tx, businessId, license)
     const _id = newId()
     const facts = columnsOf(license)

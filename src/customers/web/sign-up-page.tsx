@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, FileInput } from '@mantine/core'
 import { FormActions } from '#web/form/form-actions.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -55,10 +55,11 @@ function SignUpScreen({ isExisting }: { isExisting: boolean }) {
       <SignUpForm
         isExisting={isExisting}
         isPending={fresh.isPending || existing.isPending}
-        send={(entry, onError) => {
+        send={({ deaNumber, ...entry }, licenseFile, onError) => {
           const answered = { onSuccess: () => setSentTo(entry.email.trim()), onError }
-          if (isExisting) existing.mutate({ body: { ...z.parse(SignUpExisting, entry), isActive: false } }, answered)
-          else fresh.mutate({ body: { ...z.parse(SignUp, entry), isActive: false } }, answered)
+          const more = { ...(deaNumber.trim() && { deaNumber }), ...(licenseFile && { licenseFile }), isActive: false }
+          if (isExisting) existing.mutate({ body: { ...z.parse(SignUpExisting, entry), ...more } }, answered)
+          else fresh.mutate({ body: { ...z.parse(SignUp, entry), ...more } }, answered)
         }}
       />
       <p className={styles.links}>
@@ -115,6 +116,7 @@ const blank = {
   email: '',
   phone: '',
   license: '',
+  deaNumber: '',
   password: '',
   confirmPassword: '',
   accountID: '',
@@ -132,8 +134,21 @@ interface Props {
   isExisting: boolean
   isPending: boolean
   /** Sends the request; errors come back to be shown at their fields. */
-  send: (entry: SignUpEntry, refused: (error: ApiError) => void) => void
+  send: (entry: SignUpEntry, file: SignUp['licenseFile'], refused: (error: ApiError) => void) => void
 }
+
+const maxFileBytes = 2 * 1024 * 1024
+
+const base64Of = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // In parts, because a call has a limited number of arguments.
+  const parts = Array.from({ length: Math.ceil(bytes.length / partBytes) }, (_, at) =>
+    String.fromCharCode(...bytes.subarray(at * partBytes, (at + 1) * partBytes)),
+  )
+  return btoa(parts.join(''))
+}
+
+const partBytes = 32_768
 
 const refuseOther = ({ password, confirmPassword }: SignUpEntry): Record<string, string> =>
   password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match' }
@@ -145,10 +160,15 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
     check: refuseOther,
   })
   const unsaved = useUnsaved(() => changedFields(blank, form.getValues()).length > 0, true)
+  const [file, setFile] = useState<File | null>(null)
+  const isTooLarge = file !== null && file.size > maxFileBytes
+  const submit = async (entry: SignUpEntry) => {
+    if (!isTooLarge) send(entry, file ? { name: file.name, content: await base64Of(file) } : undefined, showRefusal)
+  }
   const field = (name: keyof typeof fieldLabels) => ({ form, name, label: fieldLabels[name] })
 
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit((entry) => send(entry, showRefusal))}>
+    <form className={styles.form} noValidate onSubmit={onSubmit((entry) => void submit(entry))}>
       {unsaved.question}
       <p className={styles.note}>Fields marked with * are required.</p>
       <Panel title="Business">
@@ -181,6 +201,22 @@ function SignUpForm({ isExisting, isPending, send }: Props) {
               <LicenseTypes />
             </>
           )}
+          <TextField
+            form={form}
+            name="deaNumber"
+            label="DEA number"
+            description="For controlled substances."
+            most={20}
+          />
+          <FileInput
+            label="Copy of the license"
+            description="PDF or picture, at most 2 MB."
+            placeholder="Choose a file"
+            accept="application/pdf,image/png,image/jpeg,image/webp"
+            value={file}
+            error={isTooLarge ? 'The file is too large. The limit is 2 MB.' : undefined}
+            onChange={setFile}
+          />
         </div>
       </Panel>
       <Password form={form} />

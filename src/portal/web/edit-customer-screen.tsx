@@ -133,9 +133,9 @@ function Invoices({ customer: { _id, accountID } }: Props) {
 function OrderingRules({ customer }: Props) {
   return (
     <>
+      <LicensesPanel of={customer._id} />
       {customer.isActive && (
         <>
-          <LicensesPanel of={customer._id} />
           <PartnerPanel of={customer._id} />
           <ShipToPanel of={customer._id} />
           <RulesPanel of={customer._id} isReadOnly />

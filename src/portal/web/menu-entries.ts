@@ -30,15 +30,7 @@ const quickOrder: PageEntry = { to: '/quickorder', label: 'Quick Order' }
 const orders: PageEntry = {
   to: '/orderhistory',
   label: 'Orders',
-  details: [
-    '/order/$id',
-    '/returns',
-    '/returns/$id',
-    '/transactions',
-    '/transactions/$id',
-    '/recalls',
-    '/recalls/$id',
-  ],
+  details: ['/order/$id', '/returns', '/returns/$id', '/transactions', '/transactions/$id', '/recalls', '/recalls/$id'],
 }
 const approvals: PageEntry = { to: '/approvals', label: 'Approvals', details: ['/approvals/$id'] }
 const invoices: PageEntry = { to: '/MyInvoices', label: 'Invoices', details: ['/viewInvoice/$id', '/payInvoices'] }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import { dayWords } from '#shared/day-words.ts'
@@ -14,7 +15,7 @@ import { useExtracts } from './hooks.ts'
 /** Extracts of State boards that were compared with our records, and a form for another one. */
 export function ExtractsPage() {
   return (
-    <>
+    <Stack gap="md">
       <PageHeading
         title="Board extracts"
         lead="Compare all licenses of a State with its board’s list. You confirm the matches; differences never overwrite a record."
@@ -37,7 +38,7 @@ export function ExtractsPage() {
           />
         )}
       </QueryStates>
-    </>
+    </Stack>
   )
 }
 

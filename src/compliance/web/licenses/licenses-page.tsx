@@ -89,6 +89,7 @@ function Search({ q, search }: { q: string; search: (text: string) => void }) {
       <form onSubmit={submit}>
         <TextInput
           size="xs"
+          w="16rem"
           type="search"
           aria-label="Search licenses"
           placeholder="Number, customer or warehouse"
