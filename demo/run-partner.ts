@@ -12,12 +12,12 @@ export interface ReceivedDocument {
 }
 
 /** What is to go wrong with the next document; `cut` and `late` take it, and close the connection or never answer. */
-export type Fault = 'cut' | 'late' | number
+export type PartnerFault = 'cut' | 'late' | number
 
 export interface PartnerSimulator {
   origin: string
   received: ReceivedDocument[]
-  faults: Fault[]
+  faults: PartnerFault[]
   /** Resolves when the next document was taken. */
   taken(): Promise<void>
   stop(): Promise<void>
@@ -29,7 +29,7 @@ export interface PartnerSimulator {
  */
 export const startPartner = async ({ secret = '', port = 0 } = {}): Promise<PartnerSimulator> => {
   const received: ReceivedDocument[] = []
-  const faults: Fault[] = []
+  const faults: PartnerFault[] = []
   const events = new EventEmitter()
   const take = (request: IncomingMessage, content: string): number => {
     const { authorization = '', 'idempotency-key': key = '' } = request.headers

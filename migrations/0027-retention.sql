@@ -60,7 +60,10 @@ end $$;
 comment on function guard_records is 'Guards tables of records, also those of later migrations.';
 
 select guard_records('sales_order', 'order_line', 'order_hold', 'stock_movement', 'invoice', 'invoice_line',
-  'trace_document', 'trace_shipment', 'trace_reference', 'trace_package', 'legal_hold');
+  'trace_document', 'trace_shipment', 'trace_reference', 'trace_package', 'legal_hold', 'license_file',
+  'license_check', 'license_extract', 'order_review', 'review_flag', 'review_entry', 'statistics_review', 'trace_push',
+  'trace_request', 'suspect_case', 'suspect_note', 'recall', 'notice_recipient', 'recall_reply', 'recall_call',
+  'loss_report');
 
 -- A sign-up that finds its email address taken discards the business and license that it added.
 create trigger records_kept before delete on license

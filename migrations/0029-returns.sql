@@ -106,3 +106,5 @@ create table return_template (
 comment on table return_template is 'Prepared answers to return requests.';
 
 create unique index return_template_title on return_template (kind, lower(title));
+
+select guard_records('return_request', 'return_line');

@@ -7,7 +7,7 @@ import type { CallOf } from '#platform/http/serve.ts'
 import type { retention } from './contract.ts'
 
 /** Applies from the next purge on; a running one finishes its batch first. */
-export const addHold = (db: Db, call: CallOf<typeof retention.addHold>): Promise<string> =>
+export const setHold = (db: Db, call: CallOf<typeof retention.setHold>): Promise<string> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { forUser, productId, lot, reference, reason } = call.body
     const business_id = forUser ? await businessOf(tx, forUser) : null

@@ -68,7 +68,7 @@ export const retention = {
     }),
     reply: z.object({ holds: z.array(LegalHold), count: z.number() }),
   }),
-  addHold: post('/api/legal-holds', {
+  setHold: post('/api/legal-holds', {
     ...byAdmin,
     summary: 'Set a legal hold on a customer, a product or a lot: the purge keeps their records',
     body: NewHold,

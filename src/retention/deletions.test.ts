@@ -15,7 +15,7 @@ import { storeOrders } from '#erp/sync/store-orders.ts'
 import type { ErpInvoice, ErpOrder } from '#erp/gateway/erp.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
 import { wholesalerGln } from '#traceability/epcis/testing-documents.ts'
-import { recordKinds } from './record-kinds.ts'
+import { keptKinds } from './record-kinds.ts'
 import { keepingRecords, lostOf } from './testing-records.ts'
 
 const portal = await startTestPortal({
@@ -45,7 +45,7 @@ const keepsAll = async <T>(what: string, work: () => Promise<T>): Promise<T> => 
   return result
 }
 
-const tables = recordKinds.flatMap((kind) => kind.tables)
+const tables = keptKinds.flatMap((kind) => kind.tables)
 const guardedByAudit = ['audit_entry', 'audit_link']
 
 describe('the database', () => {
@@ -83,7 +83,7 @@ describe('the database', () => {
     const { rows } = await sql<{ from: string; to: string }>`
       select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
       where contype = 'f'`.execute(db)
-    for (const kind of recordKinds.filter(({ purge }) => purge)) {
+    for (const kind of keptKinds.filter(({ purge }) => purge)) {
       const from = rows.filter((row) => kind.tables.includes(row.to)).map((row) => row.from)
       assert.deepEqual(
         from.filter((table) => !kind.tables.includes(table)),

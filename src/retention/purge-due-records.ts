@@ -4,14 +4,14 @@ import { allOf, type Condition } from '#platform/db/conditions.ts'
 import { transaction } from '#platform/db/connect.ts'
 import { deleteRecords } from '#platform/db/delete-records.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
-import { type RecordKind, recordKinds, tableOf, yearsOf } from './record-kinds.ts'
+import { type KeptKind, keptKinds, tableOf, yearsOf } from './record-kinds.ts'
 
 /** A document can have 100,000 packages. */
 const recordsPerBatch = 20
 
 /** Deletes records whose period is over and that nothing keeps; each batch with its audit entry in a transaction. */
 export const purgeDueRecords = async (db: Db, recordYears: number): Promise<void> => {
-  for (const kind of recordKinds) {
+  for (const kind of keptKinds) {
     let after: string | null = null
     do after = await transaction(db, (tx) => purgeBatch(tx, kind, { after, years: yearsOf(kind, recordYears) }))
     while (after !== null)
@@ -30,7 +30,7 @@ interface DueRecord {
 }
 
 /** Returns the last record that it looked at, or null after the last batch. */
-const purgeBatch = async (tx: Tx, kind: RecordKind, { after, years }: Batch): Promise<string | null> => {
+const purgeBatch = async (tx: Tx, kind: KeptKind, { after, years }: Batch): Promise<string | null> => {
   if (!kind.purge) return null
   // A hold that is being set is either visible here or waits until these records are gone.
   await sql`lock table legal_hold in share mode`.execute(tx)
@@ -58,7 +58,7 @@ const purgeBatch = async (tx: Tx, kind: RecordKind, { after, years }: Batch): Pr
 }
 
 /** Whether the retention period of a record is over. */
-export const isDue = ({ moment, purge }: RecordKind, years: number): Condition => {
+export const isDue = ({ moment, purge }: KeptKind, years: number): Condition => {
   const limit = sql`now() - make_interval(years => ${years}::int)`
   const isPast = sql<boolean>`${sql.ref(moment)} < ${limit}`
   return purge?.startsAt ? allOf([isPast, sql<boolean>`${purge.startsAt} < ${limit}`]) : isPast

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { holdsPerPage, mostDue, type retention } from './contract.ts'
-import { type RecordKind, recordKinds, tableOf, yearsOf } from './record-kinds.ts'
+import { type KeptKind, keptKinds, tableOf, yearsOf } from './record-kinds.ts'
 import { isDue } from './purge-due-records.ts'
 
 type Kinds = z.input<(typeof retention.kinds)['reply']>
@@ -14,20 +14,20 @@ export const listKinds = async (
   db: Db,
   { RECORD_YEARS, PURGE_RECORDS }: Pick<Config, 'RECORD_YEARS' | 'PURGE_RECORDS'>,
 ): Promise<Kinds> => {
-  const totals = recordKinds.map((kind) => totalOf(kind, yearsOf(kind, RECORD_YEARS)))
+  const totals = keptKinds.map((kind) => totalOf(kind, yearsOf(kind, RECORD_YEARS)))
   const { rows } = await sql<{ at: number; oldest: Date | null; due: number | null }>`
     ${sql.join(
       totals.map((total, at) => sql`select ${at}::int as at, total.* from ${total} total`),
       sql` union all `,
     )}`.execute(db)
-  const kinds = recordKinds.map((kind, at) => {
+  const kinds = keptKinds.map((kind, at) => {
     const { oldest = null, due = null } = rows.find((row) => row.at === at) ?? {}
     return { name: kind.name, law: kind.law, since: kind.since, years: yearsOf(kind, RECORD_YEARS), oldest, due }
   })
   return { kinds, isPurging: PURGE_RECORDS }
 }
 
-const totalOf = (kind: RecordKind, years: number) => {
+const totalOf = (kind: KeptKind, years: number) => {
   const [table, moment] = [sql.table(tableOf(kind)), sql.ref(kind.moment)]
   const due = kind.purge
     ? sql`(select count(*)::int from (select from ${table} where ${isDue(kind, years)} limit ${mostDue}) due)`

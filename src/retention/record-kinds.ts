@@ -4,13 +4,14 @@ import type { Condition } from '#platform/db/conditions.ts'
 /** Years that federal law asks for; a State or a contract may ask for more (RECORD_YEARS). */
 const laws = {
   'FD&C Act 582 (DSCSA)': 6,
+  'FD&C Act 582(c)(4) (suspect product)': 6,
   '21 CFR 1304.04 (DEA)': 2,
   '21 CFR 1310.04 (List I)': 2,
   'State law': 0,
   'House rule': 0,
 } as const
 
-export interface RecordKind {
+export interface KeptKind {
   name: string
   law: keyof typeof laws
   /** The event that starts the period. */
@@ -51,7 +52,7 @@ const isDocumentOnHold = sql<boolean>`exists (
       and (upper(package.lot) = upper(hold.lot) or ${isGtinOf}))))`
 
 /** All records with a retention period. A new table of records is listed here and guarded by a trigger. */
-export const recordKinds: readonly RecordKind[] = [
+export const keptKinds: readonly KeptKind[] = [
   {
     name: 'Orders and holds',
     law: 'FD&C Act 582 (DSCSA)',
@@ -78,19 +79,22 @@ export const recordKinds: readonly RecordKind[] = [
     name: 'Removed licenses',
     law: 'State law',
     since: 'Removal',
-    tables: ['license'],
+    tables: ['license_check', 'license_file', 'license'],
     moment: 'removed_at',
     purge: {
       isKept: sql<boolean>`exists (select from legal_hold hold
         where hold.business_id = license.business_id and hold.released_at is null)`,
-      rowsOf: {},
+      rowsOf: {
+        license_check: (ids) => sql<boolean>`license_id = any(${ids}::uuid[])`,
+        license_file: (ids) => sql<boolean>`license_id = any(${ids}::uuid[])`,
+      },
     },
   },
   {
     name: 'Transaction data (EPCIS)',
     law: 'FD&C Act 582 (DSCSA)',
     since: 'Latest shipment or receipt',
-    tables: ['trace_package', 'trace_reference', 'trace_shipment', 'trace_document'],
+    tables: ['trace_package', 'trace_reference', 'trace_push', 'trace_shipment', 'trace_document'],
     moment: 'received_at',
     purge: {
       startsAt: sql<Date>`greatest(received_at, document_date,
@@ -100,16 +104,73 @@ export const recordKinds: readonly RecordKind[] = [
       rowsOf: {
         trace_package: (ids) => sql<boolean>`shipment_id in ${shipmentsOf(ids)}`,
         trace_reference: (ids) => sql<boolean>`shipment_id in ${shipmentsOf(ids)}`,
+        trace_push: (ids) => sql<boolean>`shipment_id in ${shipmentsOf(ids)}`,
         trace_shipment: (ids) => sql<boolean>`document_id = any(${ids}::uuid[])`,
       },
     },
+  },
+  {
+    name: 'Board extracts',
+    law: 'State law',
+    since: 'Upload',
+    tables: ['license_extract'],
+    moment: 'uploaded_at',
+  },
+  {
+    name: 'Order reviews',
+    law: '21 CFR 1304.04 (DEA)',
+    since: 'Start',
+    tables: ['review_flag', 'review_entry', 'order_review'],
+    moment: 'opened_at',
+  },
+  {
+    name: 'Buyer statistics',
+    law: '21 CFR 1304.04 (DEA)',
+    since: 'Review',
+    tables: ['statistics_review'],
+    moment: 'reviewed_at',
+  },
+  {
+    name: 'Official requests',
+    law: 'FD&C Act 582 (DSCSA)',
+    since: 'Arrival',
+    tables: ['trace_request'],
+    moment: 'arrived_at',
+  },
+  {
+    name: 'Suspect product',
+    law: 'FD&C Act 582(c)(4) (suspect product)',
+    since: 'Conclusion',
+    tables: ['suspect_note', 'suspect_case'],
+    moment: 'concluded_at',
+  },
+  {
+    name: 'Recalls',
+    law: 'House rule',
+    since: 'Creation',
+    tables: ['recall_call', 'recall_reply', 'notice_recipient', 'recall'],
+    moment: 'created_at',
+  },
+  {
+    name: 'Losses',
+    law: '21 CFR 1304.04 (DEA)',
+    since: 'Report',
+    tables: ['loss_report'],
+    moment: 'reported_at',
+  },
+  {
+    name: 'Returns',
+    law: '21 CFR 1304.04 (DEA)',
+    since: 'Request',
+    tables: ['return_line', 'return_request'],
+    moment: 'requested_at',
   },
   { name: 'Legal holds', law: 'House rule', since: 'Start', tables: ['legal_hold'], moment: 'set_at' },
   { name: 'Audit trail', law: 'House rule', since: 'Entry', tables: ['audit_link', 'audit_entry'], moment: 'at' },
 ]
 
 /** The longest of the periods that may apply. */
-export const yearsOf = ({ law }: RecordKind, recordYears: number): number => Math.max(laws[law], recordYears)
+export const yearsOf = ({ law }: KeptKind, recordYears: number): number => Math.max(laws[law], recordYears)
 
 /** The table whose rows are the records; the others of the kind are parts of them. */
-export const tableOf = ({ tables }: RecordKind): string => tables.at(-1) ?? ''
+export const tableOf = ({ tables }: KeptKind): string => tables.at(-1) ?? ''

@@ -6,7 +6,7 @@ import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
 import { wholesalerGln } from '#traceability/epcis/testing-documents.ts'
 import { retention } from './contract.ts'
-import { recordKinds, yearsOf } from './record-kinds.ts'
+import { keptKinds, yearsOf } from './record-kinds.ts'
 import { purgeDueRecords } from './purge-due-records.ts'
 import { keepingRecords } from './testing-records.ts'
 
@@ -50,7 +50,7 @@ const isThere = async (table: 'trace_document' | 'license', id: string): Promise
 const purge = () => purgeDueRecords(db, years)
 
 const set = (subject: object, as: TestUser = admin, reference = 'Case 26-117') =>
-  call(retention.addHold, { body: { reference, reason: 'Subpoena', ...subject }, as })
+  call(retention.setHold, { body: { reference, reason: 'Subpoena', ...subject }, as })
 const release = (id: string, reason = 'Case closed') =>
   call(retention.releaseHold, { params: { id }, body: { reason }, as: admin })
 const holds = async (released = 'false') => (await call(retention.holds, { query: { released }, as: admin })).body.holds
@@ -278,7 +278,7 @@ describe('a legal hold', () => {
 
 it('the longest period counts', () => {
   const of = (law: string, recordYears: number) => {
-    const kind = recordKinds.find((one) => one.law.includes(law))
+    const kind = keptKinds.find((one) => one.law.includes(law))
     assert.ok(kind)
     return yearsOf(kind, recordYears)
   }

@@ -4,7 +4,7 @@ import { newId } from '#platform/db/new-id.ts'
 import { addInvoice, addListedOrder } from '#orders/history/testing-lists.ts'
 import type { TestPortal, TestUser } from '#portal/testing.ts'
 import { shipmentXml, type TestShipment } from '#traceability/epcis/testing-documents.ts'
-import { recordKinds } from './record-kinds.ts'
+import { keptKinds } from './record-kinds.ts'
 
 /** Adds a record of every kind, and reads which of them are still there. */
 export const keepingRecords = (portal: TestPortal, admin: TestUser) => {
@@ -81,7 +81,7 @@ export const keepingRecords = (portal: TestPortal, admin: TestUser) => {
   }
 
   /** The primary keys of all rows, by table. */
-  const keysOf = async (tables = recordKinds.flatMap((kind) => kind.tables)): Promise<Map<string, string[]>> => {
+  const keysOf = async (tables = keptKinds.flatMap((kind) => kind.tables)): Promise<Map<string, string[]>> => {
     const keys = new Map<string, string[]>()
     for (const table of tables) {
       const { rows: columns } = await sql<{ name: string }>`

@@ -1,9 +1,16 @@
 import { daysBetween } from '#shared/business-day.ts'
-import type { Condition, Desk, ReceivedCondition, ReturnReason, Schedule, Storage } from './return-shapes.ts'
+import type {
+  PackageCondition,
+  Desk,
+  ReceivedCondition,
+  ReturnReason,
+  ReturnSchedule,
+  Storage,
+} from './return-shapes.ts'
 
 /** What is known about a shipped product; unknown facts are never guessed. */
 export interface GoodsFacts {
-  schedule: Schedule
+  schedule: ReturnSchedule
   storage: Storage
   isPrescription: boolean
   /** YYYY-MM-DD; null if unknown. */
@@ -15,7 +22,7 @@ export interface ReturnedGoods {
   words: string
   lot: string
   expiry: string | null
-  condition: Condition | null
+  condition: PackageCondition | null
 }
 
 export interface ReturnRules {
@@ -72,7 +79,7 @@ const ofSchedule = ({ reason }: ReturnedGoods, { schedule }: GoodsFacts): Return
       'We have not confirmed whether this product is a controlled substance, so our compliance team decides.',
       waitForAnswer,
     )
-  const name = `Schedule ${schedule.slice(1)}`
+  const name = `ReturnSchedule ${schedule.slice(1)}`
   if (isLoss(reason))
     return accept(
       'compliance',
@@ -145,12 +152,12 @@ const ofMistake = (
 
 interface ReceivedGoods {
   reason: ReturnReason
-  schedule: Schedule
+  schedule: ReturnSchedule
   storage: Storage
   /** Null if unknown. */
   needsTrace: boolean | null
   expiry: string | null
-  customerCondition: Condition | null
+  customerCondition: PackageCondition | null
   condition: ReceivedCondition
   restocked: number
   serials: readonly string[]

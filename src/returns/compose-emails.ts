@@ -2,7 +2,13 @@ import { nameWithMarks } from '#catalog/line-words.ts'
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { grouped } from '#shared/number-words.ts'
 import { isNotInHand } from './check-return.ts'
-import { returnReasons, type ReturnReason, type ReturnState, type Schedule, type Storage } from './return-shapes.ts'
+import {
+  returnReasons,
+  type ReturnReason,
+  type ReturnState,
+  type ReturnSchedule,
+  type Storage,
+} from './return-shapes.ts'
 import { marksOf, returnName } from './return-words.ts'
 
 export interface MailedReturn {
@@ -19,7 +25,7 @@ export interface MailedReturn {
     reason: ReturnReason
     next: string
     received: number | null
-    schedule: Schedule
+    schedule: ReturnSchedule
     storage: Storage
   }[]
 }

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, lines, Message, Moment, requiredLines, requiredText, text } from '#shared/wire.ts'
-import { Condition, Desk, ReceivedCondition, ReturnReason, ReturnState, Schedule, Storage } from './return-shapes.ts'
+import {
+  PackageCondition,
+  Desk,
+  ReceivedCondition,
+  ReturnReason,
+  ReturnState,
+  ReturnSchedule,
+  Storage,
+} from './return-shapes.ts'
 
 /** A shipped line that can be returned or reported. */
 export const ReturnableLine = z.object({
@@ -13,7 +21,7 @@ export const ReturnableLine = z.object({
   shipped: z.number(),
   /** What is not in a request yet; lines of the same product share it. */
   left: z.number(),
-  schedule: Schedule,
+  schedule: ReturnSchedule,
   storage: Storage,
   isPrescription: z.boolean(),
   shippedOn: z.nullable(z.string()),
@@ -41,7 +49,7 @@ export const NewReturnLine = z.object({
   words: z._default(lines(1_000, 'The description'), ''),
   lot: z._default(text(40, 'The lot'), ''),
   expiry: z._default(z.nullable(plausibleDay('Enter the expiry date.')), null),
-  condition: z._default(z.nullable(Condition), null),
+  condition: z._default(z.nullable(PackageCondition), null),
 })
 export type NewReturnLine = z.infer<typeof NewReturnLine>
 
@@ -79,8 +87,8 @@ export const ReturnLine = z.object({
   words: z.string(),
   lot: z.string(),
   expiry: z.nullable(z.string()),
-  condition: z.nullable(Condition),
-  schedule: Schedule,
+  condition: z.nullable(PackageCondition),
+  schedule: ReturnSchedule,
   storage: Storage,
   needsTrace: z.nullable(z.boolean()),
   why: z.string(),
@@ -111,14 +119,14 @@ export const ReturnDetail = z.extend(ReturnRow, {
 export type ReturnDetail = z.infer<typeof ReturnDetail>
 
 const TemplateKind = z.enum(['authorize', 'refuse'])
-export const Template = z.object({
+export const PreparedAnswer = z.object({
   _id: z.string(),
   kind: TemplateKind,
   title: z.string(),
   words: z.string(),
   __v: z.number(),
 })
-export type Template = z.infer<typeof Template>
+export type PreparedAnswer = z.infer<typeof PreparedAnswer>
 
 const TemplateFields = z.object({
   kind: TemplateKind,
@@ -194,7 +202,7 @@ export const returns = {
   addLabel: post('/api/returns/:id/label', {
     access: 'admin',
     summary:
-      'Add or replace the return label (multipart, field file: PDF); never for Schedule II without our order form',
+      'Add or replace the return label (multipart, field file: PDF); never for ReturnSchedule II without our order form',
     params: IdParams,
     reply: Message,
     done: 'Label saved',
@@ -207,7 +215,7 @@ export const returns = {
   }),
   authorize: put('/api/returns/:id/authorization', {
     ...byAdmin,
-    summary: 'Authorize a request with instructions; Schedule II needs the number of our order form',
+    summary: 'Authorize a request with instructions; ReturnSchedule II needs the number of our order form',
     body: z.object({
       ...version,
       answer: requiredLines(2_000, 'The instructions'),
@@ -250,7 +258,7 @@ export const returns = {
   templates: get('/api/return-templates', {
     access: 'admin',
     summary: 'Prepared answers to return requests',
-    reply: z.array(Template),
+    reply: z.array(PreparedAnswer),
   }),
   addTemplate: post('/api/return-templates', {
     access: 'admin',

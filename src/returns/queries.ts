@@ -5,7 +5,7 @@ import { allOf, anyOf, type Condition } from '#platform/db/conditions.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { deskStates, ReturnDetail, ReturnRow, Template } from './contract.ts'
+import type { deskStates, ReturnDetail, ReturnRow, PreparedAnswer } from './contract.ts'
 import type { Desk } from './return-shapes.ts'
 
 const pageSize = 50
@@ -136,7 +136,7 @@ export const isCreditOf = sql<boolean>`(invoice.is_credit and not invoice.is_can
   and business.account_number in (invoice.party_id, invoice.buyer_party_id)
   and (invoice.order_id = request.order_id or invoice.cancels = request.invoice_id))`
 
-export const listTemplates = async (db: Db): Promise<z.input<typeof Template>[]> =>
+export const listTemplates = async (db: Db): Promise<z.input<typeof PreparedAnswer>[]> =>
   db
     .selectFrom('return_template')
     .select(['id as _id', 'kind', 'title', 'words', 'version as __v'])

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { ReturnableLine } from './contract.ts'
-import type { Schedule, Storage } from './return-shapes.ts'
+import type { ReturnSchedule, Storage } from './return-shapes.ts'
 
 export interface SourceLine extends ReturnableLine {
   needsTrace: boolean | null
@@ -99,7 +99,7 @@ interface FoundLine {
   number: string
   name: string
   shipped: number
-  schedule: Schedule
+  schedule: ReturnSchedule
   storage: Storage
   isPrescription: boolean
   needsTrace: boolean | null

@@ -10,7 +10,7 @@ import { evaluateReturn, isLoss, missingIn, type ReturnAnswer, type ReturnRules 
 import type { NewReturnLine, returns } from './contract.ts'
 import { mailReturn } from './mail-return.ts'
 import { readReturnable, type ReturnSource, type SourceLine } from './read-returnable.ts'
-import type { Desk, ReturnReason, Schedule } from './return-shapes.ts'
+import type { Desk, ReturnReason, ReturnSchedule } from './return-shapes.ts'
 
 /** A controlled product that was not received, short or damaged; compliance must be alerted in the same transaction. */
 interface ControlledLoss {
@@ -21,7 +21,7 @@ interface ControlledLoss {
   lineNo: number
   productId: string | null
   name: string
-  schedule: Exclude<Schedule, 'none' | 'unknown'>
+  schedule: Exclude<ReturnSchedule, 'none' | 'unknown'>
   reason: ReturnReason
   quantity: number
   words: string

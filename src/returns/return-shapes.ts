@@ -20,8 +20,8 @@ export type ReturnReason = z.infer<typeof ReturnReason>
 
 /** The state of the packages, as the customer sees it. */
 export const conditions = { unopened: 'Unopened', opened: 'Opened', dispensed: 'Dispensed' } as const
-export const Condition = z.enum(['unopened', 'opened', 'dispensed'], 'Choose a condition.')
-export type Condition = z.infer<typeof Condition>
+export const PackageCondition = z.enum(['unopened', 'opened', 'dispensed'], 'Choose a condition.')
+export type PackageCondition = z.infer<typeof PackageCondition>
 
 /** The state of the packages at receipt. */
 export const receivedConditions = {
@@ -33,8 +33,8 @@ export const receivedConditions = {
 export const ReceivedCondition = z.enum(['sound', 'opened', 'damaged', 'expired'], 'Choose a condition.')
 export type ReceivedCondition = z.infer<typeof ReceivedCondition>
 
-export const Schedule = z.enum(['none', 'unknown', 'CII', 'CIII', 'CIV', 'CV'])
-export type Schedule = z.infer<typeof Schedule>
+export const ReturnSchedule = z.enum(['none', 'unknown', 'CII', 'CIII', 'CIV', 'CV'])
+export type ReturnSchedule = z.infer<typeof ReturnSchedule>
 
 export const Storage = z.enum(['room', 'cold', 'unknown'])
 export type Storage = z.infer<typeof Storage>

@@ -1,5 +1,5 @@
 import type { App } from '#platform/feature.ts'
-import { deliveryRoutes } from './deliveries/routes.ts'
+import { deliveryTraceRoutes } from './deliveries/routes.ts'
 import { traceabilityJobs } from './jobs.ts'
 import { partnerRoutes } from './partners/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
@@ -8,7 +8,7 @@ import { supplierRoutes } from './suppliers/routes.ts'
 
 export const room = (app: App): void => {
   traceabilityRoutes(app)
-  deliveryRoutes(app)
+  deliveryTraceRoutes(app)
   partnerRoutes(app)
   requestRoutes(app)
   supplierRoutes(app)

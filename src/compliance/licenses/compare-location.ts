@@ -2,7 +2,7 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { plainAddress, plainName } from './plain-texts.ts'
 
 /** Where a license is for. */
-export interface Location {
+export interface RegisteredPlace {
   name: string
   address: string
 }
@@ -15,7 +15,7 @@ interface Place {
   zip: string
 }
 
-export const locationOf = ({ name, address1, city, state, zip }: Place): Location => ({
+export const locationOf = ({ name, address1, city, state, zip }: Place): RegisteredPlace => ({
   name,
   address: [address1, city, `${state} ${zip}`]
     .map((part) => part.trim())
@@ -31,7 +31,7 @@ type Located = Pick<Row<'license'>, 'kind' | 'business_id' | 'ship_to_id' | 'hol
  */
 export const differencesFrom = (
   { kind, holder, address }: Pick<Located, 'kind' | 'holder' | 'address'>,
-  location: Location | null,
+  location: RegisteredPlace | null,
 ): ('name' | 'address')[] => {
   if (kind !== 'dea' || location === null) return []
   const isNameOther = holder !== '' && plainName(holder) !== plainName(location.name)
@@ -42,7 +42,7 @@ export const differencesFrom = (
 export const differencesFromLocation = async (tx: Tx, license: Located): Promise<('name' | 'address')[]> =>
   differencesFrom(license, await findLocation(tx, license))
 
-const findLocation = async (db: Db | Tx, license: Located): Promise<Location | null> => {
+const findLocation = async (db: Db | Tx, license: Located): Promise<RegisteredPlace | null> => {
   if (license.business_id === null) return null
   const place = license.ship_to_id
     ? await db

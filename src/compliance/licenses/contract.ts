@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, requiredLines, requiredText, text } from '#shared/wire.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
-import { Day, dayMessage, License, LicenseFields, licenseFilters, ListedLicense, OwnLicense } from './license-shapes.ts'
+import {
+  LicenseDay,
+  dayMessage,
+  License,
+  LicenseFields,
+  licenseFilters,
+  ListedLicense,
+  OwnLicense,
+} from './license-shapes.ts'
 
 const byAdmin = { access: 'admin', isConfirmed: true } as const
 
@@ -14,7 +22,7 @@ export const LicenseVerification = z.object({
   /** That DEA issued a number that fails its check digit. */
   proof: z._default(text(300, 'Proof'), ''),
   /** The new expiration date, if it was renewed. */
-  expiresOn: z.optional(Day),
+  expiresOn: z.optional(LicenseDay),
   /** That name and address of a registration, if they differ from the ship-to’s, are of this location. */
   isLocationConfirmed: z._default(z.boolean(), false),
 })

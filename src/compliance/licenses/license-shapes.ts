@@ -9,7 +9,7 @@ const registrationSchedules: readonly string[] = ['2', '2N', '3', '3N', '4', '5'
 
 export const dayMessage = 'Enter a date like 2027-12-31.'
 /** An empty field means no date. */
-export const Day = z.pipe(
+export const LicenseDay = z.pipe(
   z.nullable(z.union([z.literal(''), plausibleDay(dayMessage)], dayMessage)),
   z.transform((day: string | null) => day || null),
 )
@@ -65,9 +65,9 @@ export const LicenseFields = z
     address: z._default(text(300, 'Address on the license'), ''),
     schedules: z._default(Schedules, []),
     activity: z._default(text(120, 'Business activity'), ''),
-    expiresOn: z._default(Day, null),
+    expiresOn: z._default(LicenseDay, null),
     /** When the holder filed for renewal, with the proof. */
-    renewalFiledOn: z._default(Day, null),
+    renewalFiledOn: z._default(LicenseDay, null),
     renewalProof: z._default(lines(300, 'The proof'), ''),
   })
   .check(

@@ -11,6 +11,6 @@ export const useHolds = (page: number, released: boolean) =>
 /** Refresh after errors too, to show what another admin changed. */
 const changeOptions = { refresh: [retention.holds], quiet: isAboutFields, refreshesAlways: true }
 
-export const useAddHold = () => useChange(retention.addHold, changeOptions)
+export const useAddHold = () => useChange(retention.setHold, changeOptions)
 export const useReleaseHold = (done: () => void) =>
   useChange(retention.releaseHold, { ...changeOptions, onSuccess: done })

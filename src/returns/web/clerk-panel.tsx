@@ -8,7 +8,7 @@ import { toastError } from '#web/toast.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { isNotInHand } from '../check-return.ts'
-import { type ReturnDetail, returns, type Template } from '../contract.ts'
+import { type ReturnDetail, returns, type PreparedAnswer } from '../contract.ts'
 import { uploadLabel, useAuthorize, useCredit, useRefuse, useTemplates } from './hooks.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 import { LabelButton } from './label-button.tsx'
@@ -41,7 +41,7 @@ export function ClerkPanel({ found }: { found: ReturnDetail }) {
 }
 
 interface TemplateChoice {
-  kind: Template['kind']
+  kind: PreparedAnswer['kind']
   choose: (words: string) => void
 }
 

@@ -21,7 +21,7 @@ import { evaluateReturn, missingIn } from '../check-return.ts'
 import type { Returnable, ReturnableLine } from '../contract.ts'
 import { marksOf } from '../return-words.ts'
 import { type Source, useRequestReturn, useReturnable, useReturns } from './hooks.ts'
-import { type Entry, goodsOf, newEntry, ReturnFields } from './return-fields.tsx'
+import { type LineEntry, goodsOf, newEntry, ReturnFields } from './return-fields.tsx'
 import styles from './returns.module.css'
 
 const Address = z.object({ order: z.optional(z.string()), invoice: z.optional(z.string()) })
@@ -71,7 +71,7 @@ function ReturnForm({ returnable, source }: { returnable: Returnable; source: So
   const user = useUser()
   const navigate = useNavigate()
   const request = useRequestReturn()
-  const [entries, setEntries] = useState<Entry[]>([])
+  const [entries, setEntries] = useState<LineEntry[]>([])
   const [contact, setContact] = useState(`${user?.name ?? ''} ${user?.lastName ?? ''}, ${user?.email ?? ''}`.trim())
   const [isChecked, setIsChecked] = useState(false)
   const unsaved = useUnsaved(() => entries.length > 0)
@@ -81,8 +81,8 @@ function ReturnForm({ returnable, source }: { returnable: Returnable; source: So
         <p>{problem}</p>
       </EmptyState>
     )
-  const lineOf = (entry: Entry) => lines.find(({ lineNo }) => lineNo === entry.lineNo)
-  const isOpen = (entry: Entry): boolean => {
+  const lineOf = (entry: LineEntry) => lines.find(({ lineNo }) => lineNo === entry.lineNo)
+  const isOpen = (entry: LineEntry): boolean => {
     const line = lineOf(entry)
     if (!line) return true
     const goods = goodsOf(entry)
@@ -113,7 +113,7 @@ function ReturnForm({ returnable, source }: { returnable: Returnable; source: So
   }
   const wordsFor = (line: ReturnableLine) =>
     entries.some(({ lineNo }) => lineNo === line.lineNo) ? 'Add another reason' : 'Return or report'
-  const change = (key: string, patch: Partial<Entry>) =>
+  const change = (key: string, patch: Partial<LineEntry>) =>
     setEntries((before) => before.map((entry) => (entry.key === key ? { ...entry, ...patch } : entry)))
   return (
     <form

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
-import type { Template } from '../contract.ts'
+import type { PreparedAnswer } from '../contract.ts'
 import { useAddTemplate, useChangeTemplate, useRemoveTemplate, useTemplates } from './hooks.ts'
 import styles from './returns.module.css'
 
@@ -88,9 +88,9 @@ export function PreparedAnswers() {
   )
 }
 
-function TemplateForm({ template, close }: { template?: Template; close: () => void }) {
+function TemplateForm({ template, close }: { template?: PreparedAnswer; close: () => void }) {
   const before = { kind: template?.kind ?? 'authorize', title: template?.title ?? '', words: template?.words ?? '' }
-  const [typed, setTyped] = useState<Pick<Template, 'kind' | 'title' | 'words'>>(before)
+  const [typed, setTyped] = useState<Pick<PreparedAnswer, 'kind' | 'title' | 'words'>>(before)
   const [isChecked, setIsChecked] = useState(false)
   const [add, change] = [useAddTemplate(), useChangeTemplate()]
   const unsaved = useUnsaved(() => JSON.stringify(typed) !== JSON.stringify(before))
@@ -117,7 +117,7 @@ function TemplateForm({ template, close }: { template?: Template; close: () => v
           label="For"
           data={kindChoices}
           value={typed.kind}
-          onChange={({ currentTarget }) => setTyped({ ...typed, kind: currentTarget.value as Template['kind'] })} // the options are the kinds
+          onChange={({ currentTarget }) => setTyped({ ...typed, kind: currentTarget.value as PreparedAnswer['kind'] })} // the options are the kinds
         />
         <LimitedInput
           label="Title"

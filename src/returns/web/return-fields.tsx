@@ -7,10 +7,10 @@ import { PiecesField } from '#web/ui/number-fields.tsx'
 import { readPieces } from '#shared/read-number.ts'
 import { evaluateReturn, isNotInHand, missingIn, type ReturnedGoods, type ReturnRules } from '../check-return.ts'
 import type { ReturnableLine } from '../contract.ts'
-import { conditions, type Condition, returnReasons, type ReturnReason } from '../return-shapes.ts'
+import { conditions, type PackageCondition, returnReasons, type ReturnReason } from '../return-shapes.ts'
 import styles from './returns.module.css'
 
-export interface Entry {
+export interface LineEntry {
   key: string
   lineNo: number
   typed: string
@@ -19,10 +19,10 @@ export interface Entry {
   words: string
   lot: string
   expiry: string
-  condition: Condition | ''
+  condition: PackageCondition | ''
 }
 
-export const newEntry = (key: string, { lineNo }: ReturnableLine): Entry => ({
+export const newEntry = (key: string, { lineNo }: ReturnableLine): LineEntry => ({
   key,
   lineNo,
   typed: '1',
@@ -35,7 +35,7 @@ export const newEntry = (key: string, { lineNo }: ReturnableLine): Entry => ({
 })
 
 /** What was entered; null without a reason. */
-export const goodsOf = ({ reason, words, lot, expiry, condition }: Entry): ReturnedGoods | null => {
+export const goodsOf = ({ reason, words, lot, expiry, condition }: LineEntry): ReturnedGoods | null => {
   if (reason === '') return null
   const isElsewhere = isNotInHand(reason)
   return {
@@ -57,12 +57,12 @@ const conditionChoices = [
 ]
 
 interface Props {
-  entry: Entry
+  entry: LineEntry
   line: ReturnableLine
   rules: ReturnRules
   /** Shows what is missing. */
   isChecked: boolean
-  change: (patch: Partial<Entry>) => void
+  change: (patch: Partial<LineEntry>) => void
   remove: () => void
 }
 
@@ -82,7 +82,7 @@ export function ReturnFields({ entry, line, rules, isChecked, change, remove }: 
           data={reasonChoices}
           value={entry.reason}
           error={isChecked && entry.reason === '' && 'Choose a reason.'}
-          onChange={({ currentTarget }) => change({ reason: currentTarget.value as Entry['reason'] })} // the options are the reasons
+          onChange={({ currentTarget }) => change({ reason: currentTarget.value as LineEntry['reason'] })} // the options are the reasons
         />
         <PiecesField
           label="Quantity"
@@ -102,7 +102,7 @@ export function ReturnFields({ entry, line, rules, isChecked, change, remove }: 
               data={conditionChoices}
               value={entry.condition}
               error={errorAt('condition')}
-              onChange={({ currentTarget }) => change({ condition: currentTarget.value as Entry['condition'] })} // as above
+              onChange={({ currentTarget }) => change({ condition: currentTarget.value as LineEntry['condition'] })} // as above
             />
             <LimitedInput
               label="Lot"
@@ -150,7 +150,7 @@ export function ReturnFields({ entry, line, rules, isChecked, change, remove }: 
 }
 
 const quantityError = (
-  { quantity }: Entry,
+  { quantity }: LineEntry,
   { left }: ReturnableLine,
   { isChecked, isTooMuch }: { isChecked: boolean; isTooMuch: boolean },
 ): string | false => {

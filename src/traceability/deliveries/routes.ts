@@ -2,7 +2,7 @@ import type { App } from '#platform/feature.ts'
 import { deliveries } from './contract.ts'
 import { pageOfConflicts, pageOfMissing, traceOfInvoice, traceOfOrder } from './queries.ts'
 
-export const deliveryRoutes = ({ serve, db }: App): void => {
+export const deliveryTraceRoutes = ({ serve, db }: App): void => {
   serve(deliveries.ofOrder, ({ params, user }) => traceOfOrder(db, user, params.id))
   serve(deliveries.ofInvoice, ({ params, user }) => traceOfInvoice(db, user, params.id))
   serve(deliveries.missing, ({ query }) => pageOfMissing(db, query.page))

@@ -35,7 +35,7 @@ export const RequestFields = z
     ),
   )
 
-export const RequestRow = z.object({
+export const TraceRequestRow = z.object({
   _id: z.string(),
   kind: z.enum(requestKinds),
   requester: z.string(),
@@ -47,9 +47,9 @@ export const RequestRow = z.object({
   dueAt: Moment,
   answeredAt: z.nullable(Moment),
 })
-export type RequestRow = z.infer<typeof RequestRow>
+export type TraceRequestRow = z.infer<typeof TraceRequestRow>
 
-export const RequestDetail = z.extend(RequestRow, {
+export const RequestDetail = z.extend(TraceRequestRow, {
   contact: z.string(),
   note: z.string(),
   recordedBy: z.string(),
@@ -81,7 +81,7 @@ export const requests = {
     summary: 'Official requests: the open ones by due time, or with answered=true the answered ones, newest first',
     query: z.object({ page, answered: z._default(z.stringbool(), false) }),
     reply: z.object({
-      rows: z.array(RequestRow),
+      rows: z.array(TraceRequestRow),
       hasMore: z.boolean(),
       /** The address on duty; empty if none is set. */
       onDuty: z.string(),

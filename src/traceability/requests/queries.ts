@@ -8,7 +8,7 @@ import type { ServedFile } from '#platform/http/serve-file.ts'
 import { byteOrderMark, csvLine, type CsvValue } from '#shared/write-csv.ts'
 import type { MasterPlace, MasterProduct } from '../epcis/read-master-data.ts'
 import { gtinsIn } from '../match-packages.ts'
-import type { RequestDetail, RequestRow } from './contract.ts'
+import type { RequestDetail, TraceRequestRow } from './contract.ts'
 import { dueAt } from './record-request.ts'
 
 const pageSize = 50
@@ -25,7 +25,7 @@ const rowColumns = [
 ] as const
 
 interface Page {
-  rows: z.input<typeof RequestRow>[]
+  rows: z.input<typeof TraceRequestRow>[]
   hasMore: boolean
 }
 

@@ -3,10 +3,10 @@ import { queryOf, useChange } from '#web/api.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { requests } from '../requests/contract.ts'
 
-export const useRequests = (page: number, answered: boolean) =>
+export const useTraceRequests = (page: number, answered: boolean) =>
   useQuery({ ...queryOf(requests.list, { query: { page, answered } }), placeholderData: keepPreviousData })
 
-export const useRequest = (id: string) => useQuery(queryOf(requests.byId, { params: { id } }))
+export const useTraceRequest = (id: string) => useQuery(queryOf(requests.byId, { params: { id } }))
 
 export const useRecordRequest = () => useChange(requests.record, { refresh: [requests.list], quiet: isAboutFields })
 

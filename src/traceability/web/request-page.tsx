@@ -15,13 +15,13 @@ import { RecordHead } from '#web/ui/record-head.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { type RequestDetail, requests } from '../requests/contract.ts'
 import { directionWords } from './document-words.ts'
-import { useCloseRequest, useRequest } from './request-hooks.ts'
+import { useCloseRequest, useTraceRequest } from './request-hooks.ts'
 import { askedWords, clockOf, requestKindWords } from './request-words.ts'
 
 /** An official request: its clock, what the stored documents say, and its answer. */
-export function RequestPage() {
+export function TraceRequestPage() {
   const { id } = useParams({ from: '/admin/trace/requests/$id' })
-  const query = useRequest(id)
+  const query = useTraceRequest(id)
   return (
     <QueryStates query={query} missing={<NotFoundPage />}>
       {(request) => <RequestView request={request} />}

@@ -1,18 +1,18 @@
 import type { Tone } from '#web/ui/status.tsx'
-import type { RequestRow } from '../requests/contract.ts'
+import type { TraceRequestRow } from '../requests/contract.ts'
 
-export const requestKindWords: Record<RequestRow['kind'], string> = {
+export const requestKindWords: Record<TraceRequestRow['kind'], string> = {
   recall: 'Recall',
   investigation: 'Investigation',
 }
 
 /** What is asked for: product, lot and serial number. */
-export const askedWords = ({ product, lot, serial }: Pick<RequestRow, 'product' | 'lot' | 'serial'>): string =>
+export const askedWords = ({ product, lot, serial }: Pick<TraceRequestRow, 'product' | 'lot' | 'serial'>): string =>
   [product, lot && `lot ${lot}`, serial && `serial ${serial}`].filter(Boolean).join(', ')
 
 /** The clock of a request: hours and minutes left, or since it was due. */
 export const clockOf = (
-  { dueAt, answeredAt }: Pick<RequestRow, 'dueAt' | 'answeredAt'>,
+  { dueAt, answeredAt }: Pick<TraceRequestRow, 'dueAt' | 'answeredAt'>,
   now = Date.now(),
 ): { tone: Tone; words: string } => {
   const end = answeredAt ? Date.parse(answeredAt) : now

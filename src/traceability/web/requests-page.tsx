@@ -11,20 +11,20 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
-import type { RequestRow } from '../requests/contract.ts'
+import type { TraceRequestRow } from '../requests/contract.ts'
 import { ListAddress } from './list-address.ts'
 import { NextPage } from '#web/ui/next-page.tsx'
 import { RequestForm } from './request-form.tsx'
-import { useRequests } from './request-hooks.ts'
+import { useTraceRequests } from './request-hooks.ts'
 import { askedWords, clockOf, requestKindWords } from './request-words.ts'
 
 const Address = z.extend(ListAddress, { answered: z._default(z.coerce.boolean(), false) })
 
 /** Official requests for trace data, by what is due first. */
-export function RequestsPage() {
+export function TraceRequestsPage() {
   const [{ page, answered }, change] = useAddress(Address)
   const [isOpen, setIsOpen] = useState(false)
-  const query = useRequests(page, answered)
+  const query = useTraceRequests(page, answered)
   return (
     <>
       <PageHeading title="Trace requests" lead={leadOf(query.data?.onDuty)}>
@@ -81,7 +81,7 @@ const leadOf = (onDuty: string | undefined): string => {
   return onDuty ? `${rule} On duty: ${onDuty}.` : `${rule} No address on duty is set (TRACE_ON_DUTY).`
 }
 
-const columns: ListColumn<RequestRow>[] = [
+const columns: ListColumn<TraceRequestRow>[] = [
   {
     title: 'Requested by',
     isName: true,
