@@ -44,7 +44,7 @@ export type OrderItem = Node & {
   ItemPriceAndTaxCalculation: Node & { ItemPriceComponent: PriceComponent[] }
 }
 
-export type ScheduleLine = Node & { Quantity: string; unitCode: string }
+export type ScheduleLine = Node & { TypeCode: string; Quantity: string; unitCode: string }
 
 export type PriceComponent = Node & { TypeCode: string; DecimalValue: string; BaseDecimalValue: string }
 
@@ -79,6 +79,22 @@ export type InvoiceItem = Node & {
   ItemBusinessTransactionDocumentReference: Node[]
 }
 
+export type Delivery = Node & {
+  ID: string
+  ReleaseStatusCode: string
+  CancellationStatusCode: string
+  CreationDateTime: number
+  LastChangeDateTime: number
+  Item: DeliveryItem[]
+}
+
+export type DeliveryItem = Node & {
+  ID: string
+  ProductID: string
+  ItemDeliveryQuantity: Node & { Quantity: string; UnitCode: string }
+  ItemSalesOrderReference: Node & { ID: string; ItemID: string }
+}
+
 /** What a customer still owes on an invoice, and when they pay it. */
 export type Receivable = { ObjectID: string; open: string; payAt: number; payAtTick: number }
 
@@ -95,6 +111,7 @@ export type Books = {
   accounts: Map<string, Account>
   materials: Map<string, Material>
   orders: Map<string, Order>
+  deliveries: Map<string, Delivery>
   invoices: Map<string, Invoice>
   receivables: Map<string, Receivable>
   counters: Map<string, Counters>
@@ -106,6 +123,7 @@ export const emptyBooks = (): Books => ({
   accounts: new Map(),
   materials: new Map(),
   orders: new Map(),
+  deliveries: new Map(),
   invoices: new Map(),
   receivables: new Map(),
   counters: new Map([

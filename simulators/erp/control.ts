@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import { alpha, countersOf } from './books.ts'
-import type { Invoice, Order } from './books.ts'
+import type { Books, Invoice, Order } from './books.ts'
 import { decimal, decimalText, isDecimal } from './decimal.ts'
+import { confirmItem, openContents } from './deliveries.ts'
 import { readFaults } from './faults.ts'
 import { parseInitial } from './initial-parse.ts'
-import { invoiceById } from './invoices.ts'
+import { invoiceById, nextNumbers } from './invoices.ts'
+import { deliver } from './lifecycle.ts'
 import { childOf, childrenOf, textOf } from './nodes.ts'
 import { setCanceled } from './sales-order-changes.ts'
 import { isLive } from './sales-orders.ts'
@@ -76,6 +78,25 @@ const handlers: Readonly<Record<string, Handler>> = {
   'POST /load': ({ business }, body) => business.load(parseInitial(JSON.stringify(body))),
   'POST /cancel': (board, body) => cancel(board, body, true),
   'POST /restore': (board, body) => cancel(board, body, false),
+  'POST /deliver': ({ business }, body) => {
+    const order = orderWith(business.books, body['order'])
+    const wanted = readLines(body['lines'])
+    const contents = openContents(business.books, order).flatMap((open) => {
+      const quantity = wanted.find(({ line }) => line === open.item.ID)?.quantity
+      return quantity === undefined ? [] : [{ ...open, quantity: decimal(quantity) }]
+    })
+    const counters = nextNumbers(business.books)
+    const { changes } = deliver(counters, order, contents, business.now(), business.chance)
+    business.commit([...changes, ['counters', 'all', counters]])
+  },
+  'POST /confirm': ({ business }, body) => {
+    const order = orderWith(business.books, body['order'])
+    const confirmed = readLines(body['confirmed']).map(({ quantity, on }) => ({
+      quantity,
+      on: on === '' ? null : Date.parse(on),
+    }))
+    business.commit([confirmItem(order, String(body['line']), confirmed, business.now())])
+  },
   'POST /pay': ({ business }, body) => {
     const invoice = invoiceById(business.books, String(body['invoice']))
     const receivable = invoice && business.books.receivables.get(invoice.ObjectID)
@@ -131,9 +152,26 @@ const handlers: Readonly<Record<string, Handler>> = {
   'DELETE /requests': ({ requests }) => requests.clear(),
 }
 
-const cancel = ({ business }: Switchboard, body: Body, isCanceled: boolean) => {
-  const order = [...business.books.orders.values()].find(({ ID }) => ID === body['order'])
+const orderWith = (books: Books, id: unknown): Order => {
+  const order = [...books.orders.values()].find(({ ID }) => ID === id)
   if (!order) throw new Error('no such order')
+  return order
+}
+
+const readLines = (value: unknown) => {
+  if (!Array.isArray(value)) throw new Error('a list of lines is expected')
+  return value.map((one: unknown) => {
+    const text = (name: string) => {
+      const part: unknown = typeof one === 'object' && one !== null ? Reflect.get(one, name) : undefined
+      return typeof part === 'string' ? part : ''
+    }
+    if (!isDecimal(text('quantity'))) throw new Error('quantity: a number in text is expected')
+    return { line: text('line'), quantity: text('quantity'), on: text('on') }
+  })
+}
+
+const cancel = ({ business }: Switchboard, body: Body, isCanceled: boolean) => {
+  const order = orderWith(business.books, body['order'])
   const line = typeof body['line'] === 'string' ? body['line'] : null
   business.commit(setCanceled(order, line, isCanceled, business.now()))
 }

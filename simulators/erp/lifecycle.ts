@@ -1,6 +1,8 @@
 import type { Books, Counters, Order } from './books.ts'
 import type { Chance } from './chance.ts'
 import { amountText, type Decimal, decimal } from './decimal.ts'
+import { newDelivery, openContents, putDelivery } from './deliveries.ts'
+import type { Content } from './deliveries.ts'
 import { invoiceOrder, nextNumbers, putInvoice } from './invoices.ts'
 import { objectId, uuidOf } from './nodes.ts'
 import { putOrder } from './sales-orders.ts'
@@ -37,30 +39,40 @@ export const release = (order: Order, now: number): Order => ({
   Item: order.Item.map((item) => ({ ...item, ReleaseStatusCode: '3' })),
 })
 
-/** Hands the order to the warehouse: a delivery exists and the parcels have numbers. */
-export const deliver = (counters: Counters, order: Order, now: number, chance: Chance): Order => {
-  const id = String(counters.delivery)
-  counters.delivery += 1
-  const delivery = objectId('OutboundDelivery', id)
-  return {
+/** Hands a part of the order to the warehouse: a delivery exists and its parcels have numbers. */
+export const deliver = (
+  counters: Counters,
+  order: Order,
+  contents: readonly Content[],
+  now: number,
+  chance: Chance,
+): { order: Order; changes: Change[] } => {
+  const isFirst = order.DocumentReference.length === 0
+  const tracking =
+    (isFirst && order.TrackingNumber_KUT) ||
+    trackingNumbers(isFirst ? order.ID : `${order.ID} ${counters.delivery}`, order.ShipVia_KUT, chance)
+  const delivery = newDelivery(counters, order, contents, { tracking, now })
+  if (!delivery) return { order, changes: [] }
+  const delivered: Order = {
     ...order,
     LifeCycleStatusCode: '2',
     DeliveryStatusCode: '2',
     ExecutionReleaseStatusCode: '3',
     LastChangeDateTime: now,
-    TrackingNumber_KUT: order.TrackingNumber_KUT || trackingNumbers(order.ID, order.ShipVia_KUT, chance),
+    TrackingNumber_KUT: [...new Set([order.TrackingNumber_KUT, tracking].filter(Boolean))].join(','),
     DocumentReference: [
       ...order.DocumentReference,
       {
-        ObjectID: objectId(order.ObjectID, 'delivery', id),
+        ObjectID: objectId(order.ObjectID, 'delivery', delivery.ID),
         ParentObjectID: order.ObjectID,
-        ID: id,
+        ID: delivery.ID,
         TypeCode: '73',
-        UUID: uuidOf(delivery),
+        UUID: uuidOf(delivery.ObjectID),
       },
     ],
     Item: order.Item.map((item) => ({ ...item, FulfilmentProcessingStatusCode: '2' })),
   }
+  return { order: delivered, changes: [putOrder(delivered), putDelivery(delivery)] }
 }
 
 /** Delivered and invoiced. */
@@ -102,9 +114,15 @@ const advanceOrder = (books: Books, counters: Counters, order: Order, now: numbe
     case '4':
       return [putOrder(release(order, now))]
     case '1':
-      return [putOrder(deliver(counters, order, now, chance))]
-    case '2':
-      return [putOrder(complete(order, now)), ...invoiceOrder(books, counters, order, now, chance)]
+      return deliver(counters, order, openContents(books, order), now, chance).changes
+    case '2': {
+      const rest = deliver(counters, order, openContents(books, order), now, chance)
+      return [
+        ...rest.changes,
+        putOrder(complete(rest.order, now)),
+        ...invoiceOrder(books, counters, rest.order, now, chance),
+      ]
+    }
     default:
       return []
   }

@@ -12,6 +12,7 @@ import type {
 } from './initial.ts'
 import { newInvoice, nextNumbers, putInvoice, putReceivable } from './invoices.ts'
 import { complete, deliver, release } from './lifecycle.ts'
+import { quantityOf } from './prices.ts'
 import { adopt, objectId, uuidOf } from './nodes.ts'
 import type { Draft, Node } from './nodes.ts'
 import { createOrder, newItem, putOrder, totalOrder } from './sales-orders.ts'
@@ -37,9 +38,10 @@ export const loadInitial = (books: Books, initial: Initial, now: number, chance:
   const unblocked = new Map(
     [...known.accounts].map(([id, account]) => [id, { ...account, OrderBlockingReasonCode: '' }]),
   )
-  const orders = (initial.orders ?? []).map((entry) =>
+  const loaded = (initial.orders ?? []).map((entry) =>
     orderOf({ ...known, accounts: unblocked }, counters, entry, moment, chance),
   )
+  const orders = loaded.map(({ order }) => order)
   for (const order of orders) known.orders.set(order.ObjectID, order)
   const invoices = (initial.invoices ?? []).flatMap((entry) => invoiceOf(known, counters, entry, moment, now, chance))
 
@@ -58,6 +60,7 @@ export const loadInitial = (books: Books, initial: Initial, now: number, chance:
       alpha(id),
       known.materials.get(alpha(id)) ?? null,
     ]),
+    ...loaded.flatMap(({ deliveries }) => deliveries),
     ...orders.map(putOrder),
     ...invoices,
     ['counters', 'all', counters],
@@ -175,7 +178,7 @@ const priceLines = (items: Order['Item'], lines: InitialOrder['lines']) => {
   }
 }
 
-const orderOf = (books: Books, counters: Counters, entry: InitialOrder, moment: Moment, chance: Chance): Order => {
+const orderOf = (books: Books, counters: Counters, entry: InitialOrder, moment: Moment, chance: Chance) => {
   const created = moment(entry.created, 0)
   const draft: Draft = {
     ExternalReference: alpha(entry.reference ?? ''),
@@ -194,9 +197,12 @@ const orderOf = (books: Books, counters: Counters, entry: InitialOrder, moment: 
   const changed = moment(entry.changed, created)
   const status = entry.status ?? '4'
   if (status !== '4') order = release(order, changed)
-  if (status === '2' || status === '3') order = deliver(counters, order, changed, chance)
-  if (status === '3') order = complete(order, changed)
-  return { ...order, LastChangeDateTime: changed, CancellationStatusCode: entry.cancelled ? '4' : '1' }
+  const contents = order.Item.map((item) => ({ item, quantity: quantityOf(item) }))
+  const isDelivered = status === '2' || status === '3'
+  const delivered = isDelivered ? deliver(counters, order, contents, changed, chance) : { order, changes: [] }
+  order = status === '3' ? complete(delivered.order, changed) : delivered.order
+  const loaded: Order = { ...order, LastChangeDateTime: changed, CancellationStatusCode: entry.cancelled ? '4' : '1' }
+  return { order: loaded, deliveries: delivered.changes.filter(([shelf]) => shelf === 'deliveries') }
 }
 
 const invoiceOf = (

@@ -17,8 +17,12 @@ export const listPrice = (material: Material, parent: string): PriceComponent =>
   ManuallyChangedIndicator: false,
 })
 
-const quantityOf = (item: OrderItem): Decimal =>
-  item.ItemScheduleLine.reduce((sum, line: ScheduleLine) => sum + decimal(line.Quantity), 0n)
+/** What was requested; confirmed lines repeat it. */
+export const quantityOf = (item: OrderItem): Decimal =>
+  item.ItemScheduleLine.reduce(
+    (sum, line: ScheduleLine) => sum + (line.TypeCode === '2' ? 0n : decimal(line.Quantity)),
+    0n,
+  )
 
 /** Values every price condition of an item and gives its net amount. The last list price and the last discount count. */
 export const priceItem = (item: OrderItem): Decimal => {

@@ -1,5 +1,6 @@
 import { without } from './entities.ts'
 import type { Service } from './entities.ts'
+import { deliveryService } from './delivery-entities.ts'
 import { portalInvoiceService, sampleInvoiceService } from './invoice-entities.ts'
 import { customerService, materialService } from './master-data-entities.ts'
 import { salesOrderService } from './sales-order-entities.ts'
@@ -36,10 +37,14 @@ export const profileOf = (text: string): Profile =>
 
 const full: Profile = {
   services: new Map(
-    [salesOrderService, sampleInvoiceService, portalInvoiceService, customerService, materialService].map((service) => [
-      service.name,
-      service,
-    ]),
+    [
+      salesOrderService,
+      deliveryService,
+      sampleInvoiceService,
+      portalInvoiceService,
+      customerService,
+      materialService,
+    ].map((service) => [service.name, service]),
   ),
   hasOpenItems: true,
   hasOutput: true,
@@ -62,6 +67,9 @@ const notInSamples = [
   ].map((name) => `khsalesorder/SalesOrder/${name}`),
   ...['CreditLimitcontent_KUT', 'CreditLeftcontent_KUT', 'CreditLimitcurrencyCode_KUT'].map(
     (name) => `khcustomer/Customer/${name}`,
+  ),
+  ...['LastChangeDateTime', 'TrackingNumber_KUT', 'ShipVia_KUT'].map(
+    (name) => `khoutbounddelivery/OutboundDelivery/${name}`,
   ),
   'portalinvoice',
 ]

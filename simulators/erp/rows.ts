@@ -10,6 +10,7 @@ export type Row = { entity: Entity; node: Node; up: Row | null }
 const shelves: Readonly<Record<string, Shelf>> = {
   SalesOrder: 'orders',
   CustomerInvoice: 'invoices',
+  OutboundDelivery: 'deliveries',
   Customer: 'accounts',
   Material: 'materials',
 }
@@ -18,7 +19,7 @@ const rootRows = (books: Books, service: Service): Row[] => {
   const entity = entityOf(service, service.root)
   const shelf = shelves[service.root]
   if (!shelf) return []
-  return [...books[shelf].values()].map((node) => ({ entity, node: node as Node, up: null })) // these four shelves hold nodes
+  return [...books[shelf].values()].map((node) => ({ entity, node: node as Node, up: null })) // these five shelves hold nodes
 }
 
 export const entityOf = (service: Service, name: string): Entity => {

@@ -1,5 +1,6 @@
 import type { Books, Order, PriceComponent } from './books.ts'
 import type { Chance } from './chance.ts'
+import { openContents } from './deliveries.ts'
 import { invoiceOrder, nextNumbers } from './invoices.ts'
 import { complete, deliver, release } from './lifecycle.ts'
 import { adopt, textOf } from './nodes.ts'
@@ -76,7 +77,10 @@ export const actOnOrder = (books: Books, action: string, order: Order, now: numb
       return [putOrder(release(order, now))]
     case 'ReleaseAllItemsToExecution':
       if (status !== '1') throw refused
-      return [putOrder(deliver(counters, order, now, chance)), ['counters', 'all', counters]]
+      return [
+        ...deliver(counters, order, openContents(books, order), now, chance).changes,
+        ['counters', 'all', counters],
+      ]
     case 'FinishFulfilmentProcessingOfAllItems':
       if (status !== '2') throw refused
       return [

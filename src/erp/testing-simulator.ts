@@ -54,6 +54,10 @@ export interface Simulator {
   advance(step: { hours?: number; days?: number; ticks?: number }): Promise<void>
   cancelOrder(id: string, line?: string): Promise<void>
   restoreOrder(id: string, line?: string): Promise<void>
+  /** Ships a part of an order's items, by their item numbers. */
+  deliver(order: string, lines: { line: string; quantity: string }[]): Promise<void>
+  /** Confirms quantities of an item for days. */
+  confirm(order: string, line: string, confirmed: { quantity: string; on?: string }[]): Promise<void>
   pay(invoice: string, amount?: string): Promise<void>
   invoices(order?: string): Promise<InvoiceInErp[]>
 }
@@ -118,6 +122,8 @@ export const startTestSimulator = async (profile = 'full'): Promise<Simulator> =
     advance: (step) => ask('POST', '/advance', step),
     cancelOrder: (order, line) => ask('POST', '/cancel', { order, ...(line && { line }) }),
     restoreOrder: (order, line) => ask('POST', '/restore', { order, ...(line && { line }) }),
+    deliver: (order, lines) => ask('POST', '/deliver', { order, lines }),
+    confirm: (order, line, confirmed) => ask('POST', '/confirm', { order, line, confirmed }),
     pay: (invoice, amount) => ask('POST', '/pay', { invoice, ...(amount && { amount }) }),
     invoices: (order) => ask('GET', order ? `/invoices?order=${order}` : '/invoices'),
     enterOrder: (order) => ask('POST', '/load', { orders: [{ created: '2026-11-20', ...order }] }),
