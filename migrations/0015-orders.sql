@@ -223,6 +223,7 @@ create table order_line (
   base_units numeric(14, 3),
   is_list_one boolean,
   needs_trace boolean,
+  erp_schedule jsonb,
   primary key (order_id, line_no)
 );
 
@@ -237,6 +238,8 @@ comment on column order_line.dea_schedule is
   'DEA schedule of the product when the order was placed; null if not recorded.';
 comment on column order_line.dispensing is
   'As for the product when the order was placed, like the five columns below; null if not recorded or unknown.';
+comment on column order_line.erp_schedule is
+  'The requested day and the confirmed quantities and days of the ERP; null if it reports none.';
 comment on column order_line.ship_method is 'Refrigerated lines ship overnight, regardless of the order’s method.';
 
 create index order_line_product on order_line (product_id);

@@ -1,5 +1,5 @@
 create table erp_sync (
-  kind text primary key check (kind in ('orders', 'invoices', 'addresses', 'openItems', 'sweep')),
+  kind text primary key check (kind in ('orders', 'deliveries', 'invoices', 'addresses', 'openItems', 'sweep')),
   watermark timestamptz,
   after_key text,
   finished_at timestamptz
@@ -13,7 +13,7 @@ comment on column erp_sync.finished_at is
 
 create table erp_run (
   id uuid primary key,
-  kind text not null check (kind in ('orders', 'invoices', 'addresses', 'openItems', 'sweep')),
+  kind text not null check (kind in ('orders', 'deliveries', 'invoices', 'addresses', 'openItems', 'sweep')),
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
   asked_by uuid references user_account (id),
   is_full boolean not null default false,

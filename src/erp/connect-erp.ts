@@ -21,6 +21,7 @@ const notConnected: Erp = {
   notePaid: refuse,
   orders: refuseFeed,
   ordersByNumber: refuse,
+  deliveries: refuseFeed,
   invoices: refuseFeed,
   invoice: refuse,
   invoicePdf: refuse,

@@ -3,7 +3,7 @@ import { get, post } from '#shared/endpoint.ts'
 import { IdParams, Message, Moment } from '#shared/wire.ts'
 
 /** The kinds of data read from the ERP; each has its own job. */
-export const syncKinds = ['orders', 'invoices', 'addresses', 'openItems', 'sweep'] as const
+export const syncKinds = ['orders', 'deliveries', 'invoices', 'addresses', 'openItems', 'sweep'] as const
 export type SyncKind = (typeof syncKinds)[number]
 
 const runStates = ['waiting', 'running', 'done', 'failed'] as const

@@ -20,6 +20,7 @@ const hour = 3_600
 /** Seconds between the end of one read and the start of the next. */
 const pauseOf: Record<SyncKind, number> = {
   orders: 2 * minute,
+  deliveries: 10 * minute,
   invoices: 10 * minute,
   addresses: hour,
   openItems: hour,
@@ -27,7 +28,14 @@ const pauseOf: Record<SyncKind, number> = {
 }
 
 /** On the first start statuses are read first, and the long reconciliation last. */
-const firstDelay: Record<SyncKind, number> = { orders: 5, invoices: 10, addresses: 60, openItems: 30, sweep: hour }
+const firstDelay: Record<SyncKind, number> = {
+  orders: 5,
+  deliveries: 20,
+  invoices: 10,
+  addresses: 60,
+  openItems: 30,
+  sweep: hour,
+}
 
 export interface ErpPorts {
   erp: Erp

@@ -40,6 +40,7 @@ export const erpRoutes = ({ serve, db }: App, erp: Erp): void => {
 
 const whatOf: Record<SyncKind, string> = {
   orders: 'Orders',
+  deliveries: 'Deliveries',
   invoices: 'Invoices',
   addresses: 'Addresses',
   openItems: 'Open items',

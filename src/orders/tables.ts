@@ -88,6 +88,7 @@ declare module '#platform/db/tables.ts' {
       base_units: number | null
       is_list_one: boolean | null
       needs_trace: boolean | null
+      erp_schedule: Json<OrdersColumns['order_line.erp_schedule']> | null
     }
     order_hold: {
       id: string
@@ -113,6 +114,17 @@ declare module '#platform/db/tables.ts' {
     us_country: {
       written: string
       state: string
+    }
+    delivery: {
+      object_id: string
+      erp_id: string
+      changed_at: Moment
+      is_shipped: boolean
+      shipped_at: Moment | null
+      shipping_method: Defaulted<string>
+      tracking_code: Defaulted<string>
+      order_erp_ids: string[]
+      items: Json<OrdersColumns['delivery.items']>
     }
   }
 }

@@ -151,6 +151,11 @@ export const settings = {
   ERP_TEXT_TYPE: setting('', textSetting, 'Text type for the order’s comment; comments stay in the portal when empty.'),
   ERP_SALES_UNIT: setting('', textSetting, 'Sales unit written on orders; left to the ERP when empty.'),
   ERP_SETTLE_SECONDS: setting('600', number(1, 86_400), 'Seconds to wait after an unanswered create before retrying.'),
+  ERP_DELIVERY_SERVICE: setting(
+    '',
+    erpName,
+    'OData service of outbound deliveries, such as khoutbounddelivery; parcels are not read when empty.',
+  ),
   ERP_INVOICE_SERVICE: setting(
     'portalinvoice',
     erpName,

@@ -238,21 +238,29 @@ test('a wrong password stops all calls and appears in no error', async () => {
 })
 
 test('the check names what a tenant is missing', async () => {
-  assert.deepEqual(await erp.check(), [
+  const deliveries = { ERP_DELIVERY_SERVICE: 'khoutbounddelivery' }
+  const full = createByd(simulatorConfig(simulator, deliveries), quick)
+  assert.deepEqual(await full.check(), [
     { level: 'good', text: 'The service khsalesorder has everything the portal needs.' },
+    { level: 'good', text: 'The service khoutbounddelivery has everything the portal needs.' },
     { level: 'good', text: 'The service portalinvoice has everything the portal needs.' },
     { level: 'good', text: 'The service khcustomer has everything the portal needs.' },
     { level: 'good', text: 'The report of open items can be read: 0 unpaid.' },
     { level: 'good', text: 'Invoice documents can be requested.' },
   ])
+  await full.close()
+  assert.ok((await erp.check()).some(({ text }) => text === 'Parcels are unknown: ERP_DELIVERY_SERVICE is empty.'))
 
-  const poor = createByd(simulatorConfig(await startTestSimulator('sample')), quick)
+  const poor = createByd(simulatorConfig(await startTestSimulator('sample'), deliveries), quick)
   const texts = (await poor.check()).map(({ level, text }) => `${level}: ${text.replace(/(\(404\):).*/, '$1 …')}`)
   assert.deepEqual(texts, [
     'warning: SalesOrder has no field TrackingNumber_KUT: add it to the service.',
     'problem: SalesOrder has no field PurchaseOrder_KUT: add it to the service.',
     'problem: SalesOrder has no field ShipVia_KUT: add it to the service.',
     'good: Sales orders can be read.',
+    'warning: The service khoutbounddelivery has no OutboundDelivery/LastChangeDateTime: deliveries are read by creation date, and the nightly reconciliation finds changes.',
+    'warning: The service khoutbounddelivery has no OutboundDelivery/TrackingNumber_KUT: it stays empty in the portal.',
+    'warning: The service khoutbounddelivery has no OutboundDelivery/ShipVia_KUT: it stays empty in the portal.',
     'problem: The service portalinvoice can’t be used. The ERP does not have this service or record (404): …',
     'good: The service khcustomer has everything the portal needs.',
     'good: The report of open items can be read: 0 unpaid.',

@@ -5,14 +5,19 @@ import type { Fields } from './mapping.ts'
 import { type ErpSession, customService } from './session.ts'
 import { outputFolder, readInvoicePdf } from './output.ts'
 import { accountPaths } from './read-addresses.ts'
+import { deliveryPaths } from './read-deliveries.ts'
 import { invoicePaths } from './read-invoices.ts'
 import { readOpenItems } from './read-open-items.ts'
 
-type Services = Pick<Config, 'ERP_ORDER_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'ERP_OPEN_ITEMS'>
+type Services = Pick<
+  Config,
+  'ERP_ORDER_SERVICE' | 'ERP_DELIVERY_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'ERP_OPEN_ITEMS'
+>
 
 /** Checks the tenant's services for what the portal uses. The findings tell a ByDesign key user what to add. */
 export const checkTenant = async (session: ErpSession, config: Services, fields: Fields): Promise<Finding[]> => [
   ...(await checkOrders(session, config.ERP_ORDER_SERVICE, fields)),
+  ...(await checkDeliveries(session, config.ERP_DELIVERY_SERVICE, fields)),
   ...(await checkInvoices(session, config.ERP_INVOICE_SERVICE, fields)),
   ...(await checkCustomers(session, config.ERP_CUSTOMER_SERVICE, fields)),
   ...(await checkOpenItems(session, config.ERP_OPEN_ITEMS)),
@@ -96,6 +101,28 @@ const withRight = (entity: Entity, name: string, right: keyof typeof rights): Fi
 const good = (text: string): Finding => ({ level: 'good', text })
 const warning = (text: string): Finding => ({ level: 'warning', text })
 const problem = (text: string): Finding => ({ level: 'problem', text })
+
+const checkDeliveries = async (session: ErpSession, service: string, fields: Fields): Promise<Finding[]> => {
+  if (!service) return [warning('Parcels are unknown: ERP_DELIVERY_SERVICE is empty.')]
+  return checkSet(session, {
+    service,
+    entity: 'OutboundDelivery',
+    needed: [
+      'ObjectID',
+      'ID',
+      'CreationDateTime',
+      'ReleaseStatusCode',
+      'CancellationStatusCode',
+      'Item/ProductID',
+      'Item/ItemDeliveryQuantity/Quantity',
+      'Item/ItemSalesOrderReference/ID',
+    ],
+    wanted: deliveryPaths(fields),
+    unless: {
+      LastChangeDateTime: 'deliveries are read by creation date, and the nightly reconciliation finds changes',
+    },
+  })
+}
 
 /** Fields that invoices need; any other missing field is shown as empty. */
 const neededOfInvoices = [

@@ -1,11 +1,12 @@
 import type { Config } from '#platform/config.ts'
-import { type Erp, ErpError, type FeedOrder } from '../gateway/erp.ts'
-import { keysetPages } from './keyset.ts'
+import { type Cursor, type Erp, ErpError, type FeedOrder, type Page } from '../gateway/erp.ts'
+import { keysetPages, type Parsed } from './keyset.ts'
 import type { Fields } from './mapping.ts'
 import { type Model, readMetadata, selection } from './metadata.ts'
 import { field, quote, rowsOf } from './odata.ts'
 import { outputFolder, readInvoicePdf } from './output.ts'
 import { accountPaths, readAddresses } from './read-addresses.ts'
+import { deliveryPaths, readDelivery } from './read-deliveries.ts'
 import { invoicePaths, readInvoice } from './read-invoices.ts'
 import { readOpenItems } from './read-open-items.ts'
 import { orderPaths, readOrder } from './read-orders.ts'
@@ -13,18 +14,25 @@ import { customService, type ErpSession } from './session.ts'
 
 interface Connection {
   session: ErpSession
-  config: Pick<Config, 'ERP_ORDER_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'ERP_OPEN_ITEMS'>
+  config: Pick<
+    Config,
+    'ERP_ORDER_SERVICE' | 'ERP_DELIVERY_SERVICE' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'ERP_OPEN_ITEMS'
+  >
   fields: Fields
   pageSize?: number | undefined
 }
 
-type Feeds = Pick<Erp, 'orders' | 'ordersByNumber' | 'invoices' | 'invoice' | 'invoicePdf' | 'addresses' | 'openItems'>
+type Feeds = Pick<
+  Erp,
+  'orders' | 'ordersByNumber' | 'deliveries' | 'invoices' | 'invoice' | 'invoicePdf' | 'addresses' | 'openItems'
+>
 
 const usualPageSize = 200
 
 /** The portal's reads from the tenant, each through its own service. */
 export const connectFeeds = ({ session, config, fields, pageSize = usualPageSize }: Connection): Feeds => {
   const orders = openService(session, config.ERP_ORDER_SERVICE, 'SalesOrder', orderPaths(fields))
+  const deliveries = openService(session, config.ERP_DELIVERY_SERVICE, 'OutboundDelivery', deliveryPaths(fields))
   const invoices = openService(session, config.ERP_INVOICE_SERVICE, 'CustomerInvoice', invoicePaths(fields))
   const customers = openService(session, config.ERP_CUSTOMER_SERVICE, 'Customer', accountPaths(fields))
 
@@ -50,19 +58,25 @@ export const connectFeeds = ({ session, config, fields, pageSize = usualPageSize
       }
     },
 
-    invoices: async function* (from, by, signal) {
-      const moment = await invoices.momentOf(by, signal)
-      const read = (page: Record<string, string>) => invoices.read(page, signal)
-      const feed = { read, moment, parse: (row: unknown) => readInvoice(row, fields, moment), pageSize }
-      if (by === 'change' && moment === creation) {
-        // Without a change timestamp, invoices that can still change are read again.
-        const unreleased = (page: Record<string, string>) =>
-          read({ ...page, $filter: `${page['$filter']} and ReleaseStatusCode eq '1'` })
-        for await (const page of keysetPages({ ...feed, read: unreleased }, null))
-          yield { ...page, cursor: from ?? { at: new Date(0), after: null }, isLast: false }
-      }
-      yield* keysetPages(feed, from)
-    },
+    deliveries: (from, by, signal) =>
+      documentPages(
+        { service: deliveries, parse: (row, moment) => readDelivery(row, fields, moment), pageSize },
+        {
+          from,
+          by,
+          signal,
+        },
+      ),
+
+    invoices: (from, by, signal) =>
+      documentPages(
+        { service: invoices, parse: (row, moment) => readInvoice(row, fields, moment), pageSize },
+        {
+          from,
+          by,
+          signal,
+        },
+      ),
 
     invoice: async (number, signal) => {
       const row = await findInvoice(number, signal)
@@ -90,6 +104,30 @@ export const connectFeeds = ({ session, config, fields, pageSize = usualPageSize
 }
 
 type Service = ReturnType<typeof openService>
+
+interface Documents<T> {
+  service: Service
+  parse: (row: unknown, moment: string) => Parsed<T>
+  pageSize: number
+}
+
+/** Documents that are released once; those services may lack a change timestamp. */
+const documentPages = async function* <T>(
+  { service, parse, pageSize }: Documents<T>,
+  { from, by, signal }: { from: Cursor | null; by: FeedOrder; signal: AbortSignal | undefined },
+): AsyncGenerator<Page<T>> {
+  const moment = await service.momentOf(by, signal)
+  const read = (page: Record<string, string>) => service.read(page, signal)
+  const feed = { read, moment, parse: (row: unknown) => parse(row, moment), pageSize }
+  if (by === 'change' && moment === creation) {
+    // Without a change timestamp, documents that can still change are read again.
+    const unreleased = (page: Record<string, string>) =>
+      read({ ...page, $filter: `${page['$filter']} and ReleaseStatusCode eq '1'` })
+    for await (const page of keysetPages({ ...feed, read: unreleased }, null))
+      yield { ...page, cursor: from ?? { at: new Date(0), after: null }, isLast: false }
+  }
+  yield* keysetPages(feed, from)
+}
 
 const maxIdsPerFilter = 50
 
@@ -130,12 +168,12 @@ const openService = (session: ErpSession, name: string, entity: string, paths: r
     read: async (query: Record<string, string>, signal: AbortSignal | undefined): Promise<unknown> =>
       own.read(`${entity}Collection`, { ...query, ...selection(await modelNow(signal), entity, paths) }, signal),
 
-    /** The field that orders the feed; invoices without a change timestamp are paged by creation. */
+    /** The field that orders the feed; invoices without a change timestamp are paged by creation, like deliveries. */
     momentOf: async (by: FeedOrder, signal: AbortSignal | undefined): Promise<string> => {
       const properties = (await modelNow(signal)).get(entity)?.properties
       const wanted = by === 'change' ? 'LastChangeDateTime' : creation
       if (properties?.has(wanted)) return wanted
-      if (entity === 'CustomerInvoice' && properties?.has(creation)) return creation
+      if (entity !== 'SalesOrder' && properties?.has(creation)) return creation
       throw new ErpError(
         'not-sent',
         `The ERP’s service ${name} has no field ${wanted} on ${entity}: add it to the service.`,

@@ -93,7 +93,8 @@ export const fromSalesOrder = (row: unknown, fields: Pick<Fields, 'reference'>):
 /** The account number of a party of an order or invoice. */
 export const partyIn = (row: unknown, name: string): string => accountNumber(textIn(field(row, name), 'PartyID', 60))
 
-const confirmed = '2'
+/** The type of schedule lines with confirmed quantities. */
+export const confirmed = '2'
 
 export const requestedQuantity = (scheduleLines: unknown): number =>
   childrenOf(scheduleLines)

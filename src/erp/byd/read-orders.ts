@@ -1,7 +1,8 @@
 import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
 import { isBelievable, type Parsed } from './keyset.ts'
-import { type Fields, fromSalesOrder, partyIn, requestedQuantity } from './mapping.ts'
-import { childrenOf, field, readErpAmount, readMoment, readErpText, readTracking, textIn } from './odata.ts'
+import { confirmed, type Fields, fromSalesOrder, partyIn, requestedQuantity } from './mapping.ts'
+import type { LineSchedule } from '#orders/evaluate-line.ts'
+import { childrenOf, field, readDay, readErpAmount, readMoment, readErpText, readTracking, textIn } from './odata.ts'
 
 export const orderPaths = (fields: Fields): string[] =>
   [
@@ -27,6 +28,7 @@ export const orderPaths = (fields: Fields): string[] =>
     'Item/ItemScheduleLine/TypeCode',
     'Item/ItemScheduleLine/Quantity',
     'Item/ItemScheduleLine/unitCode',
+    'Item/ItemScheduleLine/StartDateTime',
   ].filter(Boolean)
 
 const maxLines = 2_000
@@ -76,6 +78,25 @@ const readLine = (item: unknown): ErpOrderLine => {
     quantity: requestedQuantity(schedule),
     unit: textIn(childrenOf(schedule)[0], 'unitCode', 10),
     netAmount: readErpAmount(field(item, 'NetAmount')),
+    schedule: readSchedule(schedule),
     isCancelled: typeof cancellation === 'string' && cancellation !== '' ? cancellation === canceled : null,
   }
+}
+
+/** Lines of type 1 are the request and those of type 2 what the ERP confirms; a line without a type is the request. */
+const readSchedule = (scheduleLines: unknown): LineSchedule | null => {
+  const all = childrenOf(scheduleLines)
+  const isConfirmed = (line: unknown) => field(line, 'TypeCode') === confirmed
+  const requestedOn = all
+    .filter((line) => !isConfirmed(line))
+    .map((line) => readDay(field(line, 'StartDateTime')))
+    .find((day) => day !== null)
+  const lines = all.filter(isConfirmed).flatMap((line) => {
+    const quantity = readErpAmount(field(line, 'Quantity'))
+    return quantity === null || quantity < 0
+      ? []
+      : [{ quantity: Math.round(quantity), on: readDay(field(line, 'StartDateTime')) }]
+  })
+  if (lines.length === 0) return null
+  return { unit: textIn(all[0], 'unitCode', 10), requestedOn: requestedOn ?? null, confirmed: lines }
 }

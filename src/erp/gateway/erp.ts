@@ -1,3 +1,5 @@
+import type { LineSchedule } from '#orders/evaluate-line.ts'
+import type { DeliveryItem } from '#orders/match-parcels.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 
 /** One complete order in the portal's own terms. */
@@ -69,6 +71,22 @@ export interface ErpOrderLine {
   netAmount: number | null
   /** Null if the ERP does not report it. */
   isCancelled: boolean | null
+  /** Null if the ERP confirms nothing. */
+  schedule: LineSchedule | null
+}
+
+/** An outbound delivery: a fact of its own, whatever the status of its order. */
+export interface ErpDelivery {
+  objectId: string
+  /** The delivery number. */
+  id: string
+  changedAt: Date
+  /** Released and not canceled. */
+  isShipped: boolean
+  shippedAt: Date | null
+  shippingMethod: string
+  trackingCode: string
+  items: readonly DeliveryItem[]
 }
 
 export interface ErpInvoice {
@@ -219,6 +237,8 @@ export interface Erp {
   /** Changed and new orders, oldest change first. */
   orders(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpOrder>>
   ordersByNumber(numbers: readonly string[], signal?: AbortSignal): Promise<Pick<Page<ErpOrder>, 'rows' | 'refused'>>
+  /** Outbound deliveries of sales orders. */
+  deliveries(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpDelivery>>
   invoices(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpInvoice>>
   /** The current state of one invoice. */
   invoice(number: string, signal?: AbortSignal): Promise<ErpInvoice | null>

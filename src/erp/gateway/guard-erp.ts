@@ -72,6 +72,7 @@ export const guardErp = (db: Db, erp: Erp): Erp => {
     notePaid: guarded(erp.notePaid),
     orders: guardedFeed(erp.orders),
     ordersByNumber: guarded(erp.ordersByNumber),
+    deliveries: guardedFeed(erp.deliveries),
     invoices: guardedFeed(erp.invoices),
     invoice: guarded(erp.invoice),
     invoicePdf: guarded(erp.invoicePdf),

@@ -27,8 +27,7 @@ const asItWas: Refreshed = { hasChanged: false, turn: null }
 
 /** Updates one order from the ERP, unless the portal has a newer version. */
 export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }: Refreshing): Promise<Refreshed> => {
-  if (known.deleted_at !== null) return asItWas
-  if (known.erp_changed_at && order.changedAt && known.erp_changed_at > order.changedAt) return asItWas
+  if (known.deleted_at !== null || isOutdated(known, order)) return asItWas
   const turn = turnOf(known, order)
   const told = newsOf(known, order)
   const news = { ...told, ...(await ownerIn(tx, known, order, told)) }
@@ -78,6 +77,10 @@ const removeLines = async (tx: Tx, known: ExistingOrder, order: ErpOrder): Promi
     await tx.deleteFrom('order_line').where('order_id', '=', known.id).execute()
   })
 }
+
+/** True if the portal has a newer version. */
+export const isOutdated = ({ erp_changed_at }: ExistingOrder, { changedAt }: ErpOrder): boolean =>
+  erp_changed_at !== null && changedAt !== null && erp_changed_at > changedAt
 
 const turnOf = (known: ExistingOrder, order: ErpOrder) => {
   if (!order.isCancelled) return known.is_cancelled ? 'reinstated' : null

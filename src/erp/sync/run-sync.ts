@@ -7,6 +7,7 @@ import type { SyncKind } from '../contract.ts'
 import { type Cursor, ErpError, type Page, type ErpOrder } from '../gateway/erp.ts'
 import { finishRun, noteProgress } from './note-run.ts'
 import { openRun, type Run } from './request-sync.ts'
+import { storeDeliveries } from './store-deliveries.ts'
 import { storeAddresses, storeCredits } from './store-addresses.ts'
 import { storeInvoices } from './store-invoices.ts'
 import { storeOpenItems } from './store-open-items.ts'
@@ -46,6 +47,14 @@ const readers: Record<SyncKind, (given: Syncing, run: Run) => Promise<void>> = {
       pages: (from) => given.erp.orders(from, 'change', given.signal),
       store: (tx, rows) => storeOrders(tx, rows, given),
     }),
+
+  deliveries: async (given, run) => {
+    if (!given.config.ERP_DELIVERY_SERVICE) return
+    await follow(given, run, {
+      pages: (from) => given.erp.deliveries(from, 'change', given.signal),
+      store: storeDeliveries,
+    })
+  },
 
   invoices: async (given, run) => {
     if (!given.config.ERP_INVOICE_SERVICE) return
@@ -136,6 +145,9 @@ const reconcile = async (given: Syncing, run: Run): Promise<void> => {
   if (!since) return
   for await (const page of given.erp.orders({ at: since, after: null }, 'creation', given.signal))
     await storePage(given, run, page, (tx) => storeOrders(tx, page.rows, given))
+  if (given.config.ERP_DELIVERY_SERVICE)
+    for await (const page of given.erp.deliveries({ at: since, after: null }, 'creation', given.signal))
+      await storePage(given, run, page, (tx) => storeDeliveries(tx, page.rows))
   if (!given.config.ERP_INVOICE_SERVICE) return
   for await (const page of given.erp.invoices({ at: since, after: null }, 'creation', given.signal))
     await storePage(given, run, page, (tx) => storeInvoices(tx, page.rows, given.onCredits))

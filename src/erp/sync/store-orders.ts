@@ -7,8 +7,9 @@ import { joinTracking } from './join-tracking.ts'
 import { importedReference, type ExistingOrder, lockExistingOrders } from './existing-orders.ts'
 import { reportException } from '../report-exception.ts'
 import { linesToCompare } from './cancel-lines.ts'
-import { refreshOrder } from './refresh-order.ts'
+import { isOutdated, refreshOrder } from './refresh-order.ts'
 import { type OrderCancellation, handleCancellations } from './handle-cancellations.ts'
+import { storeSchedules } from './store-schedules.ts'
 import { newestBy, type Stored, type Syncing } from './syncing.ts'
 import { sql } from 'kysely'
 import { queueExportNow } from '#orders/queue-export.ts'
@@ -27,6 +28,7 @@ export const storeOrders = async (
   const stored: Stored = { added: 0, changed: 0, notes: [] }
   const touched: string[] = []
   const strangers: ErpOrder[] = []
+  const current: { orderId: string; order: ErpOrder }[] = []
   const turns: OrderCancellation[] = []
   const matched = orders.map((order) => ({ order, ...matchOf(order, known) }))
   const lines = await linesToCompare(
@@ -39,6 +41,7 @@ export const storeOrders = async (
       if (hasChanged) stored.changed += 1
       if (turn) turns.push(turn)
       touched.push(match.id)
+      if (!isOutdated(match, order)) current.push({ orderId: match.id, order })
     } else if (match) stored.notes.push(...(await meetOwnOrder(tx, match, order)))
     else if (isOwnReference(order.reference, config.ERP_REFERENCE_PREFIX))
       stored.notes.push(await reportStray(tx, order))
@@ -49,6 +52,10 @@ export const storeOrders = async (
   stored.notes.push(...(await handleCancellations(tx, turns, config)))
   const imported = await importOrders(tx, strangers, countOrders)
   stored.added = imported.length
+  await storeSchedules(tx, [
+    ...current,
+    ...imported.flatMap((orderId, at) => (strangers[at] ? [{ orderId, order: strangers[at] }] : [])),
+  ])
   await joinTracking(tx, [...touched, ...imported])
   await addBilledAccounts(tx, orders.map(billToOf))
   return stored

@@ -15,7 +15,12 @@ export interface Syncing {
   erp: Erp
   config: Pick<
     Config,
-    'ERP_REFERENCE_PREFIX' | 'ERP_INVOICE_SERVICE' | 'ERP_CUSTOMER_SERVICE' | 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'
+    | 'ERP_REFERENCE_PREFIX'
+    | 'ERP_DELIVERY_SERVICE'
+    | 'ERP_INVOICE_SERVICE'
+    | 'ERP_CUSTOMER_SERVICE'
+    | 'PUBLIC_URL'
+    | 'BUSINESS_TIME_ZONE'
   >
   countOrders: CountOrders
   onCredits?: OnCredits

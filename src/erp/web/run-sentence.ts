@@ -2,6 +2,7 @@ import type { SyncKind, SyncRun } from '../contract.ts'
 
 export const kindLabels: Record<SyncKind, string> = {
   orders: 'Orders',
+  deliveries: 'Deliveries',
   invoices: 'Invoices',
   addresses: 'Shipping addresses',
   openItems: 'Payments',

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createByd } from '../byd/byd.ts'
+import type { ErpDelivery } from '../gateway/erp.ts'
+import { erpAccount, erpProducts, simulatorConfig } from '../testing-simulator.ts'
+import { transaction } from '#platform/db/connect.ts'
+import { runSync } from './run-sync.ts'
+import { storeDeliveries } from './store-deliveries.ts'
+import { quick, startSyncing } from './testing-sync.ts'
+
+const { portal, simulator, given: usual } = await startSyncing()
+const { db } = portal
+const config = simulatorConfig(simulator, { ERP_DELIVERY_SERVICE: 'khoutbounddelivery' })
+const given = { ...usual, config, erp: createByd(config, quick, 20) }
+const [tablets, pens] = erpProducts.map(({ id }) => id)
+
+const lines = [
+  { product: tablets ?? '', quantity: '100', price: '10.00' },
+  { product: pens ?? '', quantity: '5', price: '900.00' },
+]
+const shippedOf = async (order: string) => {
+  const rows = await db.selectFrom('delivery').where('is_shipped', '=', true).orderBy('erp_id').selectAll().execute()
+  return rows
+    .filter(({ order_erp_ids }) => order_erp_ids.includes(order))
+    .map(({ items }) => items.map(({ productId, quantity }) => [productId, quantity]))
+}
+
+test('an order ships in two parts, and the second read changes nothing', async () => {
+  await simulator.load({ orders: [{ id: '41000', account: erpAccount, created: '-1h', status: '1', lines }] })
+  await simulator.deliver('41000', [{ line: '10', quantity: '60' }])
+  await runSync(given, 'deliveries')
+  assert.deepEqual(await shippedOf('41000'), [[[tablets, 60]]])
+  await simulator.deliver('41000', [
+    { line: '10', quantity: '40' },
+    { line: '20', quantity: '5' },
+  ])
+  const second = await runSync(given, 'deliveries')
+  assert.deepEqual([second.added_count, second.changed_count], [1, 0])
+  assert.deepEqual(await shippedOf('41000'), [
+    [[tablets, 60]],
+    [
+      [tablets, 40],
+      [pens, 5],
+    ],
+  ])
+  const again = await runSync(given, 'deliveries')
+  assert.deepEqual([again.added_count, again.changed_count, again.refused_count], [0, 0, 0])
+})
+
+test('confirmed days reach the lines, and a line that is no longer confirmed loses them', async () => {
+  await simulator.load({ orders: [{ id: '41001', account: erpAccount, created: '-1h', status: '1', lines }] })
+  await simulator.confirm('41001', '10', [
+    { quantity: '60', on: '2026-11-24T00:00:00Z' },
+    { quantity: '40', on: '2026-12-02T00:00:00Z' },
+  ])
+  const schedules = async () => {
+    await runSync(given, 'orders')
+    const rows = await db
+      .selectFrom('order_line')
+      .innerJoin('sales_order', 'sales_order.id', 'order_id')
+      .where('erp_id', '=', '41001')
+      .orderBy('line_no')
+      .select('erp_schedule')
+      .execute()
+    return rows.map(({ erp_schedule }) => erp_schedule?.confirmed ?? null)
+  }
+  const expected = [
+    { quantity: 60, on: '2026-11-24' },
+    { quantity: 40, on: '2026-12-02' },
+  ]
+  assert.deepEqual(await schedules(), [expected, null])
+  await simulator.confirm('41001', '10', [])
+  assert.deepEqual(await schedules(), [null, null])
+})
+
+const delivery = (changedAt: string, more: Partial<ErpDelivery> = {}): ErpDelivery => ({
+  objectId: 'DELIVERY',
+  id: '39000',
+  changedAt: new Date(changedAt),
+  isShipped: true,
+  shippedAt: new Date('2026-11-24T09:00:00Z'),
+  shippingMethod: '',
+  trackingCode: '',
+  items: [{ orderId: '41002', orderItem: '10', productId: tablets ?? '', quantity: 60, unit: 'BTL' }],
+  ...more,
+})
+
+test('an older version that comes late is ignored; a cancellation counts', async () => {
+  const store = (rows: ErpDelivery[]) => transaction(db, (tx) => storeDeliveries(tx, rows))
+  assert.equal((await store([delivery('2026-11-24T10:00:00Z')])).added, 1)
+  await store([delivery('2026-11-24T12:00:00Z', { isShipped: false })])
+  assert.deepEqual(await shippedOf('41002'), [])
+  const late = await store([delivery('2026-11-24T10:00:00Z'), delivery('2026-11-24T11:00:00Z')])
+  assert.deepEqual([late.added, late.changed], [0, 0])
+  assert.deepEqual(await shippedOf('41002'), [])
+})
+
+test('without the service nothing is read', async () => {
+  const run = await runSync(usual, 'deliveries')
+  assert.deepEqual([run.state, run.read_count], ['done', 0])
+})
