@@ -96,6 +96,18 @@ export const NewOrderForCustomer = z.pipe(
   ForCustomer,
 )
 
+/** What became of a line; the pieces of shipped parcels, and those that wait. */
+const LineOutcome = z.object({
+  shipped: z.number(),
+  waiting: z.number(),
+  /** The waiting pieces that the ERP confirms for a later day than requested, or not at all. */
+  backordered: z.number(),
+  /** When the first backordered pieces are expected, as a calendar day; null if the ERP names no day. */
+  expectedOn: z.nullable(z.string()),
+  /** Shipped in excess of what was left of the line. */
+  overDelivered: z.number(),
+})
+
 export const OrderLine = z.object({
   _id: z.string(),
   name: z.string(),
@@ -107,6 +119,8 @@ export const OrderLine = z.object({
   quantity: z.number(),
   /** The number of canceled units; omitted if none. */
   canceledQuantity: z.optional(z.number()),
+  /** Omitted if the ERP reports nothing about parcels of the line. */
+  outcome: z.optional(LineOutcome),
   price: z.number(),
   isNonStocked: z.boolean(),
   shipMethod: z.string(),
@@ -124,9 +138,21 @@ const Cancellation = z.object({ at: z.nullable(Moment), by: z.string(), reason: 
 /** Shown as the person for cancellations in the ERP, which does not name one. */
 export const externalSystem = 'External system'
 
+/** A shipped delivery of the ERP with the lines of the order that are in it. */
+const Parcel = z.object({
+  /** The delivery number. */
+  number: z.string(),
+  at: z.nullable(Moment),
+  shippingMethod: z.string(),
+  trackingCode: z.string(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number() })),
+})
+
 export const Order = z.object({
   _id: z.string(),
   orderItems: z.array(OrderLine),
+  /** Omitted if none is known. */
+  parcels: z.optional(z.array(Parcel)),
   shippingAddress: ShippingAddress,
   paymentMethod: z.string(),
   shippingMethod: z.string(),
@@ -237,6 +263,7 @@ export const AwaitsApproval = z.extend(Message, { approval: Approval })
 export const OrderRow = z.object({
   ...z.omit(Order, {
     orderItems: true,
+    parcels: true,
     shippingAddress: true,
     user: true,
     placedBy: true,

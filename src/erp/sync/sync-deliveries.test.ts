@@ -4,12 +4,17 @@ import { createByd } from '../byd/byd.ts'
 import type { ErpDelivery } from '../gateway/erp.ts'
 import { erpAccount, erpProducts, simulatorConfig } from '../testing-simulator.ts'
 import { transaction } from '#platform/db/connect.ts'
+import { orders } from '#orders/contract.ts'
 import { runSync } from './run-sync.ts'
 import { storeDeliveries } from './store-deliveries.ts'
 import { quick, startSyncing } from './testing-sync.ts'
 
-const { portal, simulator, given: usual } = await startSyncing()
-const { db } = portal
+const { portal, simulator, given: usual, orderWith } = await startSyncing()
+const { db, addUser, call } = portal
+const buyer = await addUser({ account_number: erpAccount })
+const rep = await addUser({ is_sales_rep: true, account_number: '' })
+const stranger = await addUser({ account_number: '1000002' })
+const admin = await addUser({ is_admin: true, account_number: '' })
 const config = simulatorConfig(simulator, { ERP_DELIVERY_SERVICE: 'khoutbounddelivery' })
 const given = { ...usual, config, erp: createByd(config, quick, 20) }
 const [tablets, pens] = erpProducts.map(({ id }) => id)
@@ -98,4 +103,60 @@ test('an older version that comes late is ignored; a cancellation counts', async
 test('without the service nothing is read', async () => {
   const run = await runSync(usual, 'deliveries')
   assert.deepEqual([run.state, run.read_count], ['done', 0])
+})
+
+test('the order shows what became of each line, and its parcels, to those who may see it', async () => {
+  await simulator.load({ orders: [{ id: '41003', account: erpAccount, created: '-0.01h', status: '1', lines }] })
+  const read = async () => {
+    await runSync(given, 'orders')
+    await runSync(given, 'deliveries')
+    const { id = '' } = (await orderWith('41003')) ?? {}
+    return { id, order: (await call(orders.byId, { params: { id }, as: buyer })).body }
+  }
+  const untouched = await read()
+  assert.equal(untouched.order.parcels, undefined)
+  assert.deepEqual(
+    untouched.order.orderItems.map(({ outcome }) => outcome),
+    [undefined, undefined],
+  )
+
+  await simulator.confirm('41003', '10', [
+    { quantity: '60', on: '2026-11-24T00:00:00Z' },
+    { quantity: '40', on: '2099-12-02T00:00:00Z' },
+  ])
+  await simulator.deliver('41003', [{ line: '10', quantity: '60' }])
+  const { id, order } = await read()
+  assert.deepEqual(
+    order.orderItems.map(({ outcome }) => outcome),
+    [
+      { shipped: 60, waiting: 40, backordered: 40, expectedOn: '2099-12-02', overDelivered: 0 },
+      { shipped: 0, waiting: 5, backordered: 0, expectedOn: null, overDelivered: 0 },
+    ],
+  )
+  const [parcel, ...others] = order.parcels ?? []
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    parcel?.lines.map(({ quantity }) => quantity),
+    [60],
+  )
+  assert.ok(parcel?.at && parcel.trackingCode)
+  assert.equal((await call(orders.byId, { params: { id }, as: admin })).body.parcels?.length, 1)
+  for (const as of [stranger, rep]) assert.equal((await call(orders.byId, { params: { id }, as })).status, 404)
+
+  await simulator.cancelOrder('41003', '20')
+  await simulator.advance({ ticks: 1 })
+  const { order: completed } = await read()
+  assert.equal(completed.orderStatusSap, '3')
+  assert.deepEqual(
+    completed.orderItems.map(({ outcome, canceledQuantity = 0 }) => [
+      outcome?.shipped,
+      outcome?.waiting,
+      canceledQuantity,
+    ]),
+    [
+      [100, 0, 0],
+      [0, 0, 5],
+    ],
+  )
+  assert.equal(completed.parcels?.length, 2)
 })

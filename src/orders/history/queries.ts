@@ -10,24 +10,36 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { openReasons } from '../join-reasons.ts'
+import type { LineSchedule } from '../evaluate-line.ts'
+import { listParcels, type ShippedDelivery } from './list-parcels.ts'
 import { externalSystem, type Order, type OrderLine, type PricedLine, type UnwrittenOrder } from '../order-shapes.ts'
 
-export type RecordedLine = Omit<OrderLine, 'page' | 'priceSource' | 'canceledQuantity'> & {
+export type RecordedLine = Omit<OrderLine, 'page' | 'priceSource' | 'canceledQuantity' | 'outcome'> & {
   page: string | null
   priceSource: PriceSource | null
   canceledQuantity: number | null
 }
 
-const linesOf = sql<RecordedLine[]>`coalesce((
+const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null })[]>`coalesce((
   select json_agg(json_build_object(
     '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug,
     'page', case when product.deleted_at is null then product.slug end, 'image', line.image,
     'quantity', line.quantity, 'canceledQuantity', nullif(line.cancelled_quantity, 0), 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method,
     'coldStatus', coalesce(line.cold_status, product.cold_status, ''),
     'deaSchedule', coalesce(line.dea_schedule, product.dea_schedule, ''),
-    'priceSource', line.price_source
+    'priceSource', line.price_source, 'schedule', line.erp_schedule
   ) order by line.line_no)
   from order_line line left join product on product.id = line.product_id where line.order_id = sales_order.id), '[]')`
+
+/** The shipped deliveries with items of the order; they have no reference because they may come before it. */
+const deliveriesOf = sql<ShippedDelivery[]>`coalesce((
+  select json_agg(json_build_object(
+    'number', delivery.erp_id, 'at', delivery.shipped_at, 'shippingMethod', delivery.shipping_method,
+    'trackingCode', delivery.tracking_code,
+    'items', jsonb_path_query_array(delivery.items, '$[*] ? (@.orderId == $order)',
+      jsonb_build_object('order', sales_order.erp_id))
+  ) order by delivery.shipped_at, delivery.object_id)
+  from delivery where delivery.order_erp_ids @> array[sales_order.erp_id] and delivery.is_shipped), '[]')`
 
 /** The order of the lines that were on hold when this one was placed. */
 const splitOff = sql<string | null>`(
@@ -59,6 +71,7 @@ const visibleOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }
       'approver.last_name as approver_last_name',
       canceledBy.as('canceled_by'),
       linesOf.as('lines'),
+      deliveriesOf.as('deliveries'),
       splitOff.as('split_off'),
     ])
     .where('sales_order.id', '=', id)
@@ -70,6 +83,7 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
   const [row] = await visibleOrder(db, { id, ...visibleOwner(caller), isAdmin: caller.isAdmin })
   if (!row) throw notFound('Order')
   const order = toWireOrder(row, {
+    deliveries: row.deliveries,
     canceledBy: row.canceled_by,
     splitOff: row.split_off,
     customer: {
@@ -80,7 +94,8 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
     actor: { name: row.actor_name ?? '', lastName: row.actor_last_name ?? '', isAdmin: row.actor_is_admin ?? false },
     approver:
       row.approver_name === null ? undefined : { name: row.approver_name, lastName: row.approver_last_name ?? '' },
-    lines: row.lines,
+    lines: row.lines.map(({ schedule: _, ...line }) => line),
+    schedules: row.lines.map(({ schedule }) => schedule),
   })
   return caller.isAdmin ? order : { ...order, handOverProblem: null }
 }
@@ -94,39 +109,60 @@ interface About {
   /** Null unless the order was canceled here. */
   canceledBy?: string | null
   splitOff?: string | null
+  /** Omitted for an order that was just placed, like the schedules of its lines. */
+  deliveries?: readonly ShippedDelivery[]
+  schedules?: readonly (LineSchedule | null)[]
 }
 
 export const toWireOrder = (
   row: OrderColumns & DetailColumns,
-  { customer, actor, approver, lines, canceledBy = null, splitOff: onHold = null }: About,
-): UnwrittenOrder => ({
-  ...orderFields(row, canceledBy),
-  orderItems: lines.map(({ page, priceSource, canceledQuantity, ...line }) => ({
-    ...line,
-    ...(page && { page }),
-    ...(canceledQuantity && { canceledQuantity }),
-    ...(priceSource && { priceSource }),
-  })),
-  shippingAddress: {
-    fullName: row.ship_full_name,
-    address: row.ship_address,
-    city: row.ship_city,
-    postalCode: row.ship_postal_code,
-    country: row.ship_country,
-    region: row.ship_region,
-    ...(row.ship_location && { location: row.ship_location }),
-  },
-  comments: row.comments,
-  handOverProblem: row.erp_error,
-  user: { _id: row.user_id ?? '', ...customer },
-  placedBy:
-    row.placed_by === null || row.placed_by === row.user_id
-      ? null
-      : { name: actor.name, lastName: actor.lastName, role: actor.isAdmin ? 'Admin' : 'Sales Rep' },
-  ...(row.split_from !== null && { splitFrom: row.split_from }),
-  ...(onHold !== null && { splitOff: onHold }),
-  ...(approver && { approvedBy: { name: approver.name, lastName: approver.lastName } }),
-})
+  {
+    customer,
+    actor,
+    approver,
+    lines,
+    canceledBy = null,
+    splitOff: onHold = null,
+    deliveries = [],
+    schedules = [],
+  }: About,
+): UnwrittenOrder => {
+  const { outcomes, parcels } = listParcels({
+    lines: lines.map((line, at) => ({ ...line, lineNo: at + 1, schedule: schedules[at] ?? null })),
+    deliveries,
+    isClosed: row.is_cancelled || row.erp_status === '3',
+  })
+  return {
+    ...orderFields(row, canceledBy),
+    orderItems: lines.map(({ page, priceSource, canceledQuantity, ...line }, at) => ({
+      ...line,
+      ...(page && { page }),
+      ...(canceledQuantity && { canceledQuantity }),
+      ...(outcomes[at] && { outcome: outcomes[at] }),
+      ...(priceSource && { priceSource }),
+    })),
+    ...(parcels.length > 0 && { parcels }),
+    shippingAddress: {
+      fullName: row.ship_full_name,
+      address: row.ship_address,
+      city: row.ship_city,
+      postalCode: row.ship_postal_code,
+      country: row.ship_country,
+      region: row.ship_region,
+      ...(row.ship_location && { location: row.ship_location }),
+    },
+    comments: row.comments,
+    handOverProblem: row.erp_error,
+    user: { _id: row.user_id ?? '', ...customer },
+    placedBy:
+      row.placed_by === null || row.placed_by === row.user_id
+        ? null
+        : { name: actor.name, lastName: actor.lastName, role: actor.isAdmin ? 'Admin' : 'Sales Rep' },
+    ...(row.split_from !== null && { splitFrom: row.split_from }),
+    ...(onHold !== null && { splitOff: onHold }),
+    ...(approver && { approvedBy: { name: approver.name, lastName: approver.lastName } }),
+  }
+}
 
 /** Columns shown only on the order page. */
 export const detailColumns = [

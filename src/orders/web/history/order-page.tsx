@@ -21,6 +21,8 @@ import { isPaymentDue } from './evaluate-progress.ts'
 import { OrderActions } from './order-actions.tsx'
 import facts from '#web/ui/facts.module.css'
 import styles from './order-page.module.css'
+import { LineOutcome } from './line-outcome.tsx'
+import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { costCenterWords } from '../../charge-shapes.ts'
@@ -98,6 +100,7 @@ function OrderDetail({
         <OrderFacts order={order} />
         <Stack gap="lg" miw={0}>
           <OrderLines order={order} TraceMark={TraceMark} />
+            <OrderParcels order={order} />
           <TracePanel orderId={order._id} />
           <PaymentPanel order={order} />
           <LossPanel order={order} />
@@ -144,6 +147,7 @@ const asTableLine = (line: OrderLine, { _id, shippingMethod }: Order, TraceMark:
   facts: (
     <>
       {line.canceledQuantity && <Status tone="bad">{canceledWords(line, line.canceledQuantity)}</Status>}
+      <LineOutcome line={line} />
       <LineMarks line={line} />
       {line.isNonStocked && <Status tone="neutral">Special Order</Status>}
       {line.shipMethod && line.shipMethod !== shippingMethod && <Status tone="cold">{line.shipMethod}</Status>}

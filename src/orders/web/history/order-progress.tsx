@@ -7,6 +7,7 @@ import { TextLink } from '#web/ui/button-link.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { businessDayWords, Day } from '#web/ui/day.tsx'
 import { externalSystem, type Order } from '../../order-shapes.ts'
+import { backorderSentence } from './line-outcome.tsx'
 import { hasNumber, useTimeline } from './hooks.ts'
 import { evaluateProgress, type Stage } from './evaluate-progress.ts'
 import styles from './order-progress.module.css'
@@ -16,6 +17,7 @@ import { asSentence, hitchOf } from './order-status.tsx'
 export function OrderProgress({ order }: { order: Order }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const { data: steps } = useTimeline(order)
+  const rest = backorderSentence(order.orderItems)
   const hitch = order.isCancelled ? null : hitchOf(order, isAdmin)
   const stages = evaluateProgress(order, { steps, hitch, money: inCurrency, day: businessDayWords })
   return (
@@ -26,6 +28,7 @@ export function OrderProgress({ order }: { order: Order }) {
           <StageItem key={stage.word} stage={stage} shipVia={order.shippingMethod} />
         ))}
       </ol>
+      {rest && <p className={styles.split}>{rest}</p>}
       <SplitNote order={order} />
     </section>
   )

@@ -1,0 +1,43 @@
+import { grouped } from '#shared/number-words.ts'
+import { businessDayWords } from '#web/ui/day.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { OrderLine } from '../../order-shapes.ts'
+
+/** What became of a line, in few words: shipped, backordered with its day, still to ship. */
+export function LineOutcome({ line: { outcome, canceledQuantity = 0, quantity } }: { line: OrderLine }) {
+  if (!outcome) return null
+  const { shipped, waiting, backordered, overDelivered } = outcome
+  const toShip = waiting - backordered
+  return (
+    <>
+      {shipped > 0 && (
+        <Status tone="good">
+          {shipped === quantity && canceledQuantity === 0 ? 'Shipped' : `${grouped(shipped)} shipped`}
+        </Status>
+      )}
+      {backordered > 0 && <Status tone="notice">{backorderWords(outcome)}</Status>}
+      {toShip > 0 && shipped + backordered > 0 && <Status tone="neutral">{`${grouped(toShip)} to ship`}</Status>}
+      {overDelivered > 0 && <Status tone="notice">{`${grouped(overDelivered)} more than ordered`}</Status>}
+    </>
+  )
+}
+
+type Outcome = NonNullable<OrderLine['outcome']>
+
+const backorderWords = ({ backordered, expectedOn }: Outcome): string =>
+  `${grouped(backordered)} backordered${expectedOn ? `, expected ${businessDayWords(expectedOn)}` : ''}`
+
+/** When the backordered lines are expected; empty if nothing is backordered. */
+export const backorderSentence = (lines: readonly OrderLine[]): string => {
+  const late = lines.flatMap(({ outcome }) => (outcome && outcome.backordered > 0 ? [outcome] : []))
+  if (late.length === 0) return ''
+  const days = late.flatMap(({ expectedOn }) => expectedOn ?? []).toSorted()
+  const [first] = days
+  const what = late.length === 1 ? '1 line is backordered' : `${grouped(late.length)} lines are backordered`
+  if (first === undefined) return `${what}. No date is known yet.`
+  const last = days.at(-1) ?? first
+  const when = first === last ? `on ${businessDayWords(first)}` : `from ${businessDayWords(first)}`
+  const open =
+    days.length < late.length ? ` For ${grouped(late.length - days.length)} of them no date is known yet.` : ''
+  return `${what}. The rest is expected ${when}.${open}`
+}
