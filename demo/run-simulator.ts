@@ -27,6 +27,7 @@ export const simulatedErp = ({ url, user, password }: Pick<Simulator, 'url' | 'u
   // The simulator knows only list prices; without this setting, orders at contract prices would be invoiced at list
   // prices.
   ERP_PRICES: 'portal' as const,
+  ERP_DELIVERY_SERVICE: 'khoutbounddelivery',
   ERP_FIELD_CREDIT_LIMIT: 'CreditLimitcontent_KUT',
   ERP_FIELD_CREDIT_LEFT: 'CreditLeftcontent_KUT',
   ERP_FIELD_CREDIT_CURRENCY: 'CreditLimitcurrencyCode_KUT',

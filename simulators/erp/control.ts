@@ -10,7 +10,7 @@ import { invoiceById, nextNumbers } from './invoices.ts'
 import { deliver } from './lifecycle.ts'
 import { childOf, childrenOf, textOf } from './nodes.ts'
 import { setCanceled } from './sales-order-changes.ts'
-import { isLive } from './sales-orders.ts'
+import { isLive, putOrder } from './sales-orders.ts'
 import type { Parts } from './server.ts'
 
 type Switchboard = Parts & { refuseConnections: () => Promise<void>; acceptConnections: () => Promise<void> }
@@ -95,7 +95,7 @@ const handlers: Readonly<Record<string, Handler>> = {
       quantity,
       on: on === '' ? null : Date.parse(on),
     }))
-    business.commit([confirmItem(order, String(body['line']), confirmed, business.now())])
+    business.commit([putOrder(confirmItem(order, String(body['line']), confirmed, business.now()))])
   },
   'POST /pay': ({ business }, body) => {
     const invoice = invoiceById(business.books, String(body['invoice']))

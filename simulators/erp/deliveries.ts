@@ -1,4 +1,5 @@
 import type { Books, Counters, Delivery, Order, OrderItem } from './books.ts'
+import type { Chance } from './chance.ts'
 import { decimal, quantityText } from './decimal.ts'
 import type { Decimal } from './decimal.ts'
 import { adopt, objectId, uuidOf } from './nodes.ts'
@@ -76,7 +77,7 @@ export const confirmItem = (
   line: string,
   confirmed: readonly { quantity: string; on: number | null }[],
   now: number,
-): Change => {
+): Order => {
   const changed = structuredClone(order)
   const item = changed.Item.find(({ ID }) => ID === line)
   if (!item) throw new Error(`item ${line} does not exist`)
@@ -94,5 +95,24 @@ export const confirmItem = (
   ]
   changed.LastChangeDateTime = now
   adopt(changed)
-  return ['orders', changed.ObjectID, changed]
+  return changed
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Some orders of a demo ship in two parts: half of an item is confirmed for four days later. */
+export const splitContents = (order: Order, contents: readonly Content[], now: number, chance: Chance) => {
+  const short = contents.find(({ quantity }) => quantity >= 2n * decimal('1'))
+  if (!short || chance(order.ID, 'backorder') >= 0.2) return { order, contents }
+  const pieces = short.quantity / decimal('1')
+  const ready = (pieces / 2n) * decimal('1')
+  const today = now - (now % day)
+  const confirmed = [
+    { quantity: quantityText(ready), on: today },
+    { quantity: quantityText(short.quantity - ready), on: today + 4 * day },
+  ]
+  return {
+    order: confirmItem(order, short.item.ID, confirmed, now),
+    contents: contents.map((one) => (one === short ? { ...one, quantity: ready } : one)),
+  }
 }

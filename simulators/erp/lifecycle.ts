@@ -1,7 +1,7 @@
 import type { Books, Counters, Order } from './books.ts'
 import type { Chance } from './chance.ts'
 import { amountText, type Decimal, decimal } from './decimal.ts'
-import { newDelivery, openContents, putDelivery } from './deliveries.ts'
+import { newDelivery, openContents, putDelivery, splitContents } from './deliveries.ts'
 import type { Content } from './deliveries.ts'
 import { invoiceOrder, nextNumbers, putInvoice } from './invoices.ts'
 import { objectId, uuidOf } from './nodes.ts'
@@ -23,7 +23,7 @@ export interface Pace {
 export const tick = (books: Books, now: number, chance: Chance, pace: Pace | null = null): Change[] => {
   const counters = nextNumbers(books)
   counters.ticks += 1
-  const moved = movable(books, now, pace).flatMap((order) => advanceOrder(books, counters, order, now, chance))
+  const moved = movable(books, now, pace).flatMap((order) => advanceOrder(books, counters, order, now, chance, pace))
   const released = [...books.invoices.values()]
     .filter((invoice) => invoice.ReleaseStatusCode === '1')
     .map((invoice) => putInvoice({ ...invoice, ReleaseStatusCode: '3', LastChangeDateTime: now }))
@@ -109,12 +109,19 @@ const movable = (books: Books, now: number, pace: Pace | null): Order[] => {
   return [...ofVisitors, ...oldest]
 }
 
-const advanceOrder = (books: Books, counters: Counters, order: Order, now: number, chance: Chance): Change[] => {
+const advanceOrder = (
+  books: Books,
+  counters: Counters,
+  order: Order,
+  now: number,
+  chance: Chance,
+  pace: Pace | null,
+): Change[] => {
   switch (order.LifeCycleStatusCode) {
     case '4':
       return [putOrder(release(order, now))]
     case '1':
-      return deliver(counters, order, openContents(books, order), now, chance).changes
+      return deliverFirst(books, counters, order, now, chance, pace)
     case '2': {
       const rest = deliver(counters, order, openContents(books, order), now, chance)
       return [
@@ -126,6 +133,19 @@ const advanceOrder = (books: Books, counters: Counters, order: Order, now: numbe
     default:
       return []
   }
+}
+
+const deliverFirst = (
+  books: Books,
+  counters: Counters,
+  order: Order,
+  now: number,
+  chance: Chance,
+  pace: Pace | null,
+): Change[] => {
+  const open = openContents(books, order)
+  const part = pace ? splitContents(order, open, now, chance) : { order, contents: open }
+  return deliver(counters, part.order, part.contents, now, chance).changes
 }
 
 /**
