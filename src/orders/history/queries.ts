@@ -34,7 +34,8 @@ const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null })[]>`coales
 /** The shipped deliveries with items of the order; they have no reference because they may come before it. */
 const deliveriesOf = sql<ShippedDelivery[]>`coalesce((
   select json_agg(json_build_object(
-    'number', delivery.erp_id, 'at', delivery.shipped_at, 'shippingMethod', delivery.shipping_method,
+    'number', delivery.erp_id, 'at', to_char(delivery.shipped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'shippingMethod', delivery.shipping_method,
     'trackingCode', delivery.tracking_code,
     'items', jsonb_path_query_array(delivery.items, '$[*] ? (@.orderId == $order)',
       jsonb_build_object('order', sales_order.erp_id))
