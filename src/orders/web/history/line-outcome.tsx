@@ -3,8 +3,14 @@ import { businessDayWords } from '#web/ui/day.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { OrderLine } from '../../order-shapes.ts'
 
+interface Props {
+  line: OrderLine
+  /** Nothing more is planned. */
+  isCompleted: boolean
+}
+
 /** What became of a line, in few words: shipped, backordered with its day, still to ship. */
-export function LineOutcome({ line: { outcome, canceledQuantity = 0, quantity } }: { line: OrderLine }) {
+export function LineOutcome({ line: { outcome, canceledQuantity = 0, quantity }, isCompleted }: Props) {
   if (!outcome) return null
   const { shipped, waiting, backordered, overDelivered } = outcome
   const toShip = waiting - backordered
@@ -16,7 +22,7 @@ export function LineOutcome({ line: { outcome, canceledQuantity = 0, quantity } 
         </Status>
       )}
       {backordered > 0 && <Status tone="notice">{backorderWords(outcome)}</Status>}
-      {toShip > 0 && shipped + backordered > 0 && <Status tone="neutral">{`${grouped(toShip)} to ship`}</Status>}
+      {toShip > 0 && <Status tone="neutral">{`${grouped(toShip)} ${isCompleted ? 'not shipped' : 'to ship'}`}</Status>}
       {overDelivered > 0 && <Status tone="notice">{`${grouped(overDelivered)} more than ordered`}</Status>}
     </>
   )
@@ -33,10 +39,11 @@ export const backorderSentence = (lines: readonly OrderLine[]): string => {
   if (late.length === 0) return ''
   const days = late.flatMap(({ expectedOn }) => expectedOn ?? []).toSorted()
   const [first] = days
+  const on = (day: string) => businessDayWords(day).replaceAll(' ', '\u00a0')
   const what = late.length === 1 ? '1 line is backordered' : `${grouped(late.length)} lines are backordered`
   if (first === undefined) return `${what}. No date is known yet.`
   const last = days.at(-1) ?? first
-  const when = first === last ? `on ${businessDayWords(first)}` : `from ${businessDayWords(first)}`
+  const when = first === last ? `on ${on(first)}` : `from ${on(first)}`
   const open =
     days.length < late.length ? ` For ${grouped(late.length - days.length)} of them no date is known yet.` : ''
   return `${what}. The rest is expected ${when}.${open}`

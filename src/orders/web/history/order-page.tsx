@@ -139,7 +139,11 @@ function OrderLines({ order, TraceMark }: { order: Order; TraceMark: LineMark })
 }
 
 /** Refrigerated products may ship by another method than the rest of the order. */
-const asTableLine = (line: OrderLine, { _id, shippingMethod }: Order, TraceMark: LineMark): TableLine => ({
+const asTableLine = (
+  line: OrderLine,
+  { _id, shippingMethod, orderStatusSap }: Order,
+  TraceMark: LineMark,
+): TableLine => ({
   ...line,
   ...(line.canceledQuantity && {
     total: toDollars(lineCents({ ...line, quantity: line.quantity - line.canceledQuantity })),
@@ -147,7 +151,7 @@ const asTableLine = (line: OrderLine, { _id, shippingMethod }: Order, TraceMark:
   facts: (
     <>
       {line.canceledQuantity && <Status tone="bad">{canceledWords(line, line.canceledQuantity)}</Status>}
-      <LineOutcome line={line} />
+      <LineOutcome line={line} isCompleted={orderStatusSap === '3'} />
       <LineMarks line={line} />
       {line.isNonStocked && <Status tone="neutral">Special Order</Status>}
       {line.shipMethod && line.shipMethod !== shippingMethod && <Status tone="cold">{line.shipMethod}</Status>}
