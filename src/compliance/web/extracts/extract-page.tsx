@@ -131,6 +131,26 @@ const resultOf = ({ outcome, confirmedAt, isChanged }: CheckedLicense): { words:
   return isChanged ? { words: 'Changed since', tone: 'notice' } : outcomeWords[outcome]
 }
 
+/** Dates stay in one line. */
+const shownOf = (value: string): string =>
+  (/^\d{4}-\d{2}-\d{2}$/.test(value) ? dayWords(value) : value).replaceAll(' ', '\u00a0')
+
+const detailsOf = ({ business, place, differences }: CheckedLicense): string =>
+  [
+    business && place,
+    ...differences.map(({ field, ours, theirs }) =>
+      [
+        `${fieldWords[field] ?? field}:`,
+        ours && `ours ${field === 'expiry' ? shownOf(ours) : ours},`,
+        `board ${field === 'expiry' ? shownOf(theirs) : theirs}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    ),
+  ]
+    .filter(Boolean)
+    .join('. ')
+
 const columns: ListColumn<CheckedLicense>[] = [
   {
     title: 'Holder',
@@ -138,7 +158,7 @@ const columns: ListColumn<CheckedLicense>[] = [
     cell: ({ business, place }) =>
       business ? (
         <TextLink to="/admin/customer/$id" params={{ id: business.userId }} search={{ tab: 'ordering' }}>
-          {place ? `${business.name}, ${place}` : business.name}
+          {business.name}
         </TextLink>
       ) : (
         <TextLink to="/admin/delivery">{place ? `Our own, ${place}` : 'Our own'}</TextLink>
@@ -161,15 +181,18 @@ const columns: ListColumn<CheckedLicense>[] = [
     },
   },
   {
-    title: 'Differences',
+    title: 'Differs in',
+    width: '11rem',
     phone: 'middle',
-    cell: ({ differences }) => {
-      const said = differences
-        .map(({ field, ours, theirs }) => `${fieldWords[field] ?? field}: ours ${ours || 'none'}, board ${theirs}`)
-        .join('. ')
+    cell: ({ differences }) => differences.map(({ field }) => fieldWords[field] ?? field).join(', '),
+  },
+  {
+    title: 'Details',
+    cell: (license) => {
+      const details = detailsOf(license)
       return (
-        <Text span fz="inherit" lineClamp={2} title={said}>
-          {said}
+        <Text span fz="inherit" lineClamp={2} title={details}>
+          {details}
         </Text>
       )
     },
