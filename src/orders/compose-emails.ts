@@ -8,6 +8,7 @@ import type { Arrivals } from '#ordering-rules/delivery/contract.ts'
 import type { ShippingMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { licenseExpired } from '#compliance/check-supply.ts'
+import { underReview } from '#compliance/monitoring/review-shapes.ts'
 import { grouped } from '#shared/number-words.ts'
 
 type OrderedProduct = Pick<
@@ -79,10 +80,12 @@ export const orderPlacedEmail = (placed: Placed) => {
 const nameOf = ({ name, cold_status: coldStatus, dea_schedule: deaSchedule }: OrderedProduct): string =>
   nameWithMarks(name, { coldStatus, deaSchedule })
 
-const heldSentence = (reason: string): string =>
-  reason === licenseExpired
+const heldSentence = (reason: string): string => {
+  if (reason === underReview) return 'We are reviewing this order. It will not ship before the review is finished.'
+  return reason === licenseExpired
     ? 'The license we have on record has expired, so this order is on hold and will not ship until the license is renewed. Please send us the renewed license.'
     : `${reason} This order is on hold and will not ship until this is resolved. Please send us what is missing.`
+}
 
 const placeOf = ({ name, address1, city, state, zip }: Address): string =>
   `${name}, ${address1}, ${city}, ${state} ${zip}`

@@ -201,6 +201,7 @@ describe('nothing of a review', () => {
       `/api/products/${product}`,
     ]
     const mails = await db.selectFrom('mail').selectAll().where('recipient', '=', buyer.email).execute()
+    assert.match(JSON.stringify(mails), /We are reviewing this order/)
     const seen = [
       ...(
         await Promise.all([buyer, rep].flatMap((as) => urls.map((url) => portal.send({ method: 'GET', url, as }))))

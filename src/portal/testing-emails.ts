@@ -1,5 +1,6 @@
 import { licenseExpired } from '#compliance/check-supply.ts'
 import * as licenses from '#compliance/licenses/compose-emails.ts'
+import { underReview } from '#compliance/monitoring/review-shapes.ts'
 import * as approval from '#purchasing/approvals/compose-emails.ts'
 import * as account from '#identity/compose-emails.ts'
 import * as notices from '#identity/compose-notices.ts'
@@ -191,7 +192,11 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
   recoveryCodeUsedEmail: notices.recoveryCodeUsedEmail(to, 3, settings),
   factorsRemovedEmail: notices.factorsRemovedEmail(to, settings),
   sessionsEndedEmail: notices.sessionsEndedEmail(to, settings),
-  orderPlacedEmail: [order.orderPlacedEmail(placed), order.orderPlacedEmail({ ...placed, holdReason: licenseExpired })],
+  orderPlacedEmail: [
+    order.orderPlacedEmail(placed),
+    order.orderPlacedEmail({ ...placed, holdReason: licenseExpired }),
+    order.orderPlacedEmail({ ...placed, holdReason: underReview }),
+  ],
   orderNumberedEmail: order.orderNumberedEmail({
     order: { id: 'o', erp_id: '4711', purchase_order: 'PO-77', total_price: 488_862 },
     customer: to,

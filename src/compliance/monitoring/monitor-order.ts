@@ -3,9 +3,7 @@ import { newId } from '#platform/db/new-id.ts'
 import type { LineFinding } from '../check-supply.ts'
 import { evaluateRules, type Flag, type OrderedLine } from './evaluate-rules.ts'
 import { lockOwner, readHistory } from './read-history.ts'
-
-/** The only words about a review that leave compliance. */
-export const underReview = 'Under review.'
+import { underReview } from './review-shapes.ts'
 
 interface PlacedLine extends OrderedLine {
   productId: string

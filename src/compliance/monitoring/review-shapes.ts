@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { Moment } from '#shared/wire.ts'
 
+/** The only words about a review that leave compliance. */
+export const underReview = 'Under review.'
+
 const ReportLine = z.object({
   ndc: z.string(),
   name: z.string(),

@@ -70,6 +70,7 @@ test('the side menu has the specified entries, and the bar and the rail have the
   assert.deepEqual(labels(morePagesFor(users.admin)), [
     'Returns',
     'Price Lists',
+    'Order reviews',
     'Licenses',
     'Trace data',
     'Recalls & quarantine',

@@ -1,3 +1,4 @@
+import { underReview } from '#compliance/monitoring/review-shapes.ts'
 import { onHoldByWholesaler } from '#catalog/order-quantity.ts'
 import type { Tone } from '#web/ui/status.tsx'
 import type { OrderRow } from '../../order-shapes.ts'
@@ -51,6 +52,8 @@ interface Reading {
 
 /** No license helps if only the wholesaler holds the order. */
 export const adviceFor = ({ advice }: ExportState, { holdReason, isAdmin }: Reading): string => {
+  // A license would not end a review.
+  if (holdReason === underReview) return ''
   if (holdReason !== onHoldByWholesaler) return advice
   return isAdmin ? 'Ending the case or recall releases the order.' : 'We will ship it once this is resolved.'
 }
