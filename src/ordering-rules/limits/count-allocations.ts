@@ -8,12 +8,14 @@ interface Whose {
   productIds: readonly string[]
   /** Defines when a month begins. */
   timeZone: string
+  /** For checks only: what is left of a controlled product is never shown (21 USC 832). */
+  withControlled?: boolean
 }
 
 /** What remains of a business's allocations. Only its own orders of this month count. */
 export const countAllocations = async (
   db: Db | Tx,
-  { businessId, productIds, timeZone }: Whose,
+  { businessId, productIds, timeZone, withControlled = false }: Whose,
 ): Promise<Map<string, Allocated>> => {
   if (businessId === null || productIds.length === 0) return new Map()
   const { rows } = await sql<Allocated & { productId: string }>`
@@ -23,6 +25,8 @@ export const countAllocations = async (
       left join allocation_exception exception
         on exception.product_id = allocation.product_id and exception.business_id = ${businessId}::uuid
       where allocation.product_id = any(${productIds}::uuid[])
+        and (${withControlled} or not exists (
+          select from product where product.id = allocation.product_id and dea_schedule <> ''))
     ), ${boughtSince(sql`sales_order.business_id = ${businessId}::uuid
       and order_line.product_id in (select product_id from allocated)`)}
     select allocated.product_id as "productId", mode, ${cap} as cap,

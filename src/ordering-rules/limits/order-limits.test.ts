@@ -107,6 +107,27 @@ describe('an allocation', () => {
     assert.equal((await order(buyer, product, 4)).status, 201)
   })
 
+  it('of a controlled product is enforced, but no remainder is shown anywhere', async () => {
+    const buyer = await portal.addUser()
+    const product = await addProduct({ ndc_number: 'SCARCE-2', dea_schedule: 'CIV' })
+    await allocate(product, fixed(3))
+    assert.equal(await leftOf(buyer, product), undefined)
+    const lines = [{ code: 'SCARCE-2', quantity: 4 }]
+    const checked = await portal.call(quickOrder.check, { body: { lines }, as: buyer })
+    assert.deepEqual([checked.body.lines[0]?.verdict, checked.body.lines[0]?.available], ['ok', undefined])
+    const cart = await portal.call(carts.change, { body: { lines: [{ _id: product, quantity: 4 }] }, as: buyer })
+    assert.equal(cart.body.lines[0]?.allocation, undefined)
+    const refused = await order(buyer, product, 4)
+    assert.equal(refused.status, 409)
+    const { overLimit } = refused.body as { overLimit: { reason: string; fits: number }[] }
+    assert.deepEqual(
+      overLimit.map(({ reason, fits }) => [reason, fits]),
+      [['We can’t supply this quantity. Contact us.', 0]],
+    )
+    await portal.db.deleteFrom('one_time_code').execute()
+    assert.equal((await order(buyer, product, 3)).status, 201)
+  })
+
   it('is shown in the cart and checked in a quick order', async () => {
     const buyer = await portal.addUser()
     const product = await addProduct({ ndc_number: 'SCARCE-1' })

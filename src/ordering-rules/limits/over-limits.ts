@@ -12,6 +12,7 @@ interface Line {
     order_maximum: number | null
     order_multiple: number | null
     is_allocated: boolean
+    dea_schedule: string
   } | null
 }
 
@@ -29,13 +30,16 @@ interface OverLimit {
   fits: number
 }
 
+/** Without the figure: no distance to a limit of a controlled product leaves the portal. */
+const quantityRefused = 'We can’t supply this quantity. Contact us.'
+
 /**
  * Lines that exceed a limit. This transaction must have locked the products, so that it sees every order that counts
  * and concurrent orders of a business cannot take the same remainder.
  */
 export const overLimits = async (tx: Tx, { businessId, lines, timeZone }: Ordered): Promise<OverLimit[]> => {
   const productIds = lines.flatMap(({ product }) => (product?.is_allocated ? [product.id] : []))
-  const allocated = await countAllocations(tx, { businessId, productIds, timeZone })
+  const allocated = await countAllocations(tx, { businessId, productIds, timeZone, withControlled: true })
   return lines.flatMap(({ product, quantity }) => {
     if (!product) return []
     const allocation = allocated.get(product.id)
@@ -44,6 +48,8 @@ export const overLimits = async (tx: Tx, { businessId, lines, timeZone }: Ordere
       orderMaximum: product.order_maximum,
       orderMultiple: product.order_multiple,
     }
+    if (product.dea_schedule !== '' && quantity > allowedBy(allocation) && !limitBlock(limits, quantity))
+      return [{ _id: product.id, name: product.name, reason: quantityRefused, fits: 0 }]
     const reason = limitBlock({ ...limits, allocation }, quantity)
     const fits = fittingQuantity(limits, quantity, allowedBy(allocation))
     return reason ? [{ _id: product.id, name: product.name, reason, fits }] : []

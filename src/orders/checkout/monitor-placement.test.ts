@@ -134,6 +134,33 @@ describe('a placement', () => {
     }
   })
 
+  it('puts lines under review apart from lines that wait for a license', async () => {
+    await sign([rule('window', { limit: 1 })])
+    const buyer = await addCustomer()
+    await db
+      .updateTable('license')
+      .set({ expires_on: portal.day(-10) })
+      .where('business_id', '=', buyer.businessId)
+      .execute()
+    const [gauze, amoxicillin] = [await addProduct({ dispensing: 'OTC' }), await addProduct()]
+    const zolpidem = await addControlled('zolpidem')
+    const { body } = await place(buyer, { [zolpidem]: 1, [gauze]: 1, [amoxicillin]: 1 })
+    assert.equal(body.message, 'Order placed. Some of its lines are on hold in orders of their own.')
+    const { onHold } = body
+    const last = (await call(orders.byId, { params: { id: onHold?.splitOff ?? '' }, as: buyer })).body
+    assert.deepEqual(
+      [body.order, onHold, last].map((order) => [order?.handOver, order?.orderItems.map(({ _id }) => _id)]),
+      [
+        ['waiting', [gauze]],
+        ['held', [amoxicillin]],
+        ['held', [zolpidem]],
+      ],
+    )
+    assert.doesNotMatch(onHold?.holdReason ?? '', /review/)
+    assert.match(last.holdReason ?? '', /expired.*Under review\./)
+    assert.ok(await reviewOf(last._id))
+  })
+
   it('holds the whole order if the version says so', async () => {
     await sign([rule('window', { limit: 1 })], true)
     const buyer = await addCustomer()
