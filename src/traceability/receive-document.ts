@@ -7,6 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { runTask } from '#platform/work-threads.ts'
 import { type DocumentSupplier, storeDocument, type StoredDocument } from './store-document.ts'
 
+const patienceMilliseconds = 120_000
 export const maxDocumentBytes = 64 * 1024 * 1024
 
 interface Receiving {
@@ -29,6 +30,9 @@ export const receiveDocument = async (
 
 /** Reads the document from the form's field `file`. */
 export const documentIn = async (request: FastifyRequest): Promise<{ content: Buffer; fileName: string }> => {
+  // Reading a large one can take longer than a silent connection is kept; it is set back with the next request.
+  const { socket } = request.raw
+  if ('setTimeout' in socket) socket.setTimeout(patienceMilliseconds)
   if (!request.isMultipart()) throw new Refusal(415, 'Send the document as multipart form data in the field file.')
   const file = await request.file({ limits: { fileSize: maxDocumentBytes, files: 1, fields: 5, parts: 6 } })
   if (!file || file.fieldname !== 'file') {
