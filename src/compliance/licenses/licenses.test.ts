@@ -149,6 +149,28 @@ describe('an order on hold', () => {
     await call(licenses.remove, { params: { id: own }, query: { __v: 2 }, as: admin })
   })
 
+  it('is checked by its own lines and business, together with others', async () => {
+    const [buyer, other] = [await portal.addUser(), await portal.addUser()]
+    const rx = await place(buyer, await addProduct())
+    await db.deleteFrom('one_time_code').execute()
+    const controlled = await place(buyer, await addProduct({ dea_schedule: 'CIV' }))
+    const others = await place(other, await addProduct())
+    await verified(buyer)
+    assert.deepEqual(await Promise.all([rx, controlled, others].map(({ _id }) => stateOf(_id))), [
+      'waiting',
+      'held',
+      'held',
+    ])
+    // A change of our own license checks the orders of all businesses.
+    const own = await verified(null, { warehouse: 'Second' })
+    assert.deepEqual([await stateOf(controlled._id), await stateOf(others._id)], ['held', 'held'])
+    assert.deepEqual([await exportsOf(rx._id), await exportsOf(others._id)], [1, 0])
+    await call(licenses.remove, { params: { id: own }, query: { __v: 2 }, as: admin })
+    const { holdReason } = (await call(orders.byId, { params: { id: controlled._id }, as: buyer })).body
+    assert.doesNotMatch(holdReason ?? '', /The license for/)
+    assert.match(holdReason ?? '', /DEA registration/)
+  })
+
   it('stays on hold if its license is suspended instead', async () => {
     const buyer = await portal.addUser()
     const { _id } = await place(buyer, await addProduct())

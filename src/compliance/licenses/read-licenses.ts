@@ -27,11 +27,28 @@ export const licensesOf = (business: Expression, state: Expression): RawBuilder<
   where removed_at is null and (ship_to_id is null or number <> '')
     and (business_id = ${business} or (business_id is null and license.state in ('', ${state}))))`
 
+/** Our own licenses, and those of these businesses by their id. */
 export const readLicenses = async (
   tx: Tx,
-  { businessId, state }: { businessId: string | null; state: string },
-): Promise<LicenseFacts[]> => {
-  const { rows } = await sql<{ licenses: LicenseFacts[] }>`
-    select ${licensesOf(sql`${businessId}::uuid`, sql`${state}::text`)} as licenses`.execute(tx)
-  return rows[0]?.licenses ?? []
+  businessIds: readonly string[],
+): Promise<{ own: LicenseFacts[]; ofBusiness: ReadonlyMap<string, LicenseFacts[]> }> => {
+  const rows = await tx
+    .selectFrom('license')
+    .select([
+      'business_id as businessId',
+      sql<boolean>`business_id is null`.as('isOwn'),
+      sql<boolean>`place is not null`.as('isFirst'),
+      'ship_to_id as shipToId',
+      'kind',
+      'state',
+      'schedules',
+      'expires_on as expiresOn',
+      'status',
+      'renewal_filed_on as renewalFiledOn',
+    ])
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`(business_id is null or business_id = any(${businessIds}::uuid[]))`)
+    .execute()
+  const ofBusiness = Map.groupBy(rows, ({ businessId }) => businessId ?? '')
+  return { own: ofBusiness.get('') ?? [], ofBusiness }
 }
