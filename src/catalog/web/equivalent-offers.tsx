@@ -6,6 +6,7 @@ import { useUser } from '#web/session.ts'
 import { grouped } from '#shared/number-words.ts'
 import { catalog, type Equivalents, type ProductCard } from '../contract.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
+import { LineMarks } from './line-marks.tsx'
 import { DrugName } from './drug-name.tsx'
 import soft from '#web/ui/soft-button.module.css'
 import text from '#web/ui/text.module.css'
@@ -56,6 +57,7 @@ export function EquivalentOffers({ product, equivalents, add }: Props) {
             <Link to="/product/$slug" params={{ slug: other.slug }}>
               <DrugName name={other.name} />
             </Link>
+            <LineMarks line={other} />
             <span className={text.dimmed}>
               {other.manufacturer} · {other.isNonStocked ? 'Special Order' : grouped(other.countInStock)}
             </span>

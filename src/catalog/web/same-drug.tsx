@@ -10,6 +10,7 @@ import { grouped } from '#shared/number-words.ts'
 import { catalog, type ProductCard } from '../contract.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
 import { NoEquivalents } from './equivalent-offers.tsx'
+import { LineMarks } from './line-marks.tsx'
 import { DrugName } from './drug-name.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
 import soft from '#web/ui/soft-button.module.css'
@@ -65,7 +66,8 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
       <div className={styles.what}>
         <Link to="/product/$slug" params={{ slug }} className={text.product}>
           <DrugName name={name} />
-        </Link>
+        </Link>{' '}
+        <LineMarks line={product} />
         <Text span c="dimmed" fz="sm">
           {product.dummyNDC ? 'Item Number' : 'NDC'}: {ndcNumber}
           {manufacturer && ` · ${manufacturer}`}

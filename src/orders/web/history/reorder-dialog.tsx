@@ -1,4 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { useState } from 'react'
 import { users } from '#customers/contract.ts'
@@ -95,7 +96,7 @@ function Line({ line, again }: { line: ReorderLine; again: Again | undefined }) 
   return (
     <li data-skipped={skipped ? true : undefined}>
       <span className={styles.name}>
-        <DrugName name={line.name} />
+        <DrugName name={line.name} /> <LineMarks line={line} />
       </span>
       <span className={styles.what}>
         {skipped || !added ? (

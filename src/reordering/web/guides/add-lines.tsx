@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { addList, type RequestedLine } from '#cart/web/add-list.ts'
 import { ApiError } from '#web/api-error.ts'
@@ -36,8 +37,8 @@ export function NotAdded({ left }: { left: Left }) {
           <li key={product._id}>
             <strong>
               <DrugName name={product.name} />
-            </strong>
-            , {quantity.toLocaleString('en-US')}: {reason}
+            </strong>{' '}
+            <LineMarks line={product} />, {quantity.toLocaleString('en-US')}: {reason}
           </li>
         ))}
       </ul>
