@@ -159,25 +159,24 @@ test('an order of a business with an expired license waits until an admin record
   await expect(office.getByText(/Your order number is \d+/)).toBeVisible()
 })
 
-test('a Schedule II product blocks the cart and names the ways to order it', async ({ page, portal }) => {
+test('a Schedule II product names the ways to order it in place of a button', async ({ page }) => {
   const buyer = 'maria@bluebonnet-pharmacy.example'
   const scheduled = demoProducts().find(
     ({ isPublished, dummyNDC, dea, countInStock }) => isPublished && !dummyNDC && dea === 'CII' && countInStock > 50,
   )
   const code = scheduled?.ndcNumber ?? ''
-  await fillCart(portal, buyer, [{ code, quantity: 1 }])
   await enterAs(page, buyer)
-  await page.goto('/cart')
-  const reason = /Order them by CSOS, or send us the original DEA Form 222 by post/
-  await expect(page.getByText(reason).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Proceed to Checkout', exact: true })).toBeDisabled()
+  for (const path of [`/search?query=${code}`, `/product/${code}`]) {
+    await page.goto(path)
+    await expect(page.getByText('By CSOS or original DEA Form 222 by post').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0)
+  }
   expect(await accessibilityFindings(page)).toEqual([])
   await page.goto('/quickorder')
   await page.getByLabel('Or paste lines').fill(`${code}, 2`)
   await page.getByRole('button', { name: 'Review lines' }).click()
-  await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByText(/Order them by CSOS, or send us the original DEA Form 222 by post/)).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
-  await fillCart(portal, buyer, [])
 })
 
 test('lines that a suspended license stops are named when the order is placed, and one press removes them', async ({
