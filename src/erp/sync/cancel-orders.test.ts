@@ -133,6 +133,8 @@ test('two processes that read the same cancellation apply it once', async () => 
 test('a line canceled in the ERP is canceled alone: quantity, amount and an email', async () => {
   const before = await figures()
   const { id, number } = await place()
+  const marks = { dea_schedule: 'CIV', cold_status: 'Refrigerated' } as const
+  await db.updateTable('order_line').set(marks).where('order_id', '=', id).execute()
   await simulator.cancelOrder(number, '20')
   await read()
   await read()
@@ -156,6 +158,7 @@ test('a line canceled in the ERP is canceled alone: quantity, amount and an emai
   const [mail, ...more] = await mailsTo(buyer, `${number} (PO PO-1) was changed`)
   assert.equal(more.length, 0)
   assert.match(mail?.body ?? '', /2 canceled/)
+  assert.match(mail?.body ?? '', /\(CIV, Refrigerated\)/)
   assert.ok((await stepsOf(id)).includes('linesCanceled'))
   const { body: list } = await call(orders.mine, {
     params: { id: buyer._id },
