@@ -220,6 +220,7 @@ describe('lines that the ERP replaces', () => {
           unit: 'EA',
           netAmount: 20,
           isCancelled: null,
+          schedule: null,
         },
       ],
     }

@@ -100,7 +100,7 @@ function OrderDetail({
         <OrderFacts order={order} />
         <Stack gap="lg" miw={0}>
           <OrderLines order={order} TraceMark={TraceMark} />
-            <OrderParcels order={order} />
+          <OrderParcels order={order} />
           <TracePanel orderId={order._id} />
           <PaymentPanel order={order} />
           <LossPanel order={order} />
