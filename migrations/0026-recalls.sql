@@ -166,12 +166,11 @@ create table loss_report (
   kind text not null check (kind in ('not received', 'short', 'damaged')),
   quantity integer not null check (quantity > 0),
   note text not null default '',
-  dea_schedule text not null default '',
-  is_controlled boolean not null,
+  dea_schedule text not null,
   reported_at timestamptz not null default now(),
   reported_by uuid not null references user_account (id),
-  dea_due date,
-  form_due date,
+  dea_due date not null,
+  form_due date not null,
   dea_notified_on date,
   form_filed_on date,
   form_number text not null default '',
@@ -179,13 +178,11 @@ create table loss_report (
   closed_by uuid references user_account (id),
   conclusion text not null default '',
   version integer not null default 1,
-  check (order_id is not null or invoice_id is not null),
-  check (is_controlled = (dea_due is not null)),
-  check (is_controlled = (form_due is not null))
+  check (order_id is not null or invoice_id is not null)
 );
 
 comment on table loss_report is
-  'Lines of an order or invoice that a customer reports as not received, short or damaged. Controlled ones run against the clocks of 21 CFR 1301.76(b).';
+  'Controlled lines of an order or invoice that a customer reports as not received, short or damaged, with the clocks of 21 CFR 1301.76(b).';
 comment on column loss_report.line_no is 'A line of the invoice if there is one, else of the order.';
 comment on column loss_report.dea_due is 'One business day after the report: written notice to DEA.';
 comment on column loss_report.form_due is 'DEA Form 106 within 45 days of discovery.';
@@ -195,8 +192,8 @@ create unique index loss_report_open on loss_report (order_id, line_no, kind)
 create unique index loss_report_open_invoice on loss_report (invoice_id, line_no, kind)
   where closed_at is null and invoice_id is not null;
 create index loss_report_order on loss_report (order_id) where order_id is not null;
-create index loss_report_list on loss_report (is_controlled, reported_at desc, id);
-create index loss_report_work on loss_report (is_controlled, dea_due, id) where closed_at is null;
+create index loss_report_closed on loss_report (reported_at desc, id) where closed_at is not null;
+create index loss_report_work on loss_report (dea_due, id) where closed_at is null;
 
 -- Phone orders are known by their invoices only.
 create index invoice_line_product on invoice_line (product_number) where product_number <> '';

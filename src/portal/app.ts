@@ -76,7 +76,7 @@ import { closeCredited } from '#returns/close-returns.ts'
 import { room as returns } from '#returns/room.ts'
 import { room as search } from '#search/room.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { reportInvoiceLoss } from '#recalls/losses/report-loss.ts'
+import { reportInvoiceLoss, reportReturnLoss } from '#recalls/losses/report-loss.ts'
 import { room as recalls } from '#recalls/room.ts'
 import { room as retention } from '#retention/room.ts'
 import { room as traceability } from '#traceability/room.ts'
@@ -243,8 +243,7 @@ const openRooms = (
   traceability(app)
   recalls(app)
   retention(app)
-  // The alarm of compliance is to be connected here; until then its desk gets the request like any other.
-  returns(app, { onControlledLoss: async () => {} })
+  returns(app, { onControlledLoss: reportReturnLoss(config) })
   reports(app, { followed, listTroubles: watch.troubles })
 
   purgeJobs(app)

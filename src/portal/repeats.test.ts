@@ -19,7 +19,6 @@ const once = [
   '/api/licenses/extracts/:id/confirmation',
   '/api/monitoring-rules',
   '/api/orderguides',
-  '/api/orders/:id/loss-reports',
   '/api/people/:id',
   '/api/people/:id/invitation',
   '/api/price-lists',

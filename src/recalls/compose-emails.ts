@@ -73,30 +73,28 @@ export const endOfNoticeEmail = (to: Addressee, name: string, { contact, ...susp
 
 interface Loss {
   product_name: string
-  /** Empty unless controlled. */
-  dea_schedule?: string | undefined
+  dea_schedule: string
   kind: string
   quantity: number
   note?: string | undefined
-  /** Null unless controlled. */
-  deaDue: string | null
+  deaDue: string
   formDue: string
 }
 
-/** To compliance for controlled products, else to customer service. */
+/** To compliance, about a controlled product. */
 export const lossEmail = (
   to: string,
   { product_name: name, dea_schedule: schedule, kind, quantity, note, deaDue, formDue }: Loss,
   publicUrl: string,
 ) =>
-  composeEmail(to, `${deaDue ? `${schedule} reported` : 'Reported'} ${kind}: ${name}`, [
+  composeEmail(to, `${schedule} reported ${kind}: ${name}`, [
     `A customer reports a line as ${kind}.`,
     facts([
       ['Product', name],
-      schedule && ['DEA schedule', schedule],
+      ['DEA schedule', schedule],
       ['Quantity', String(quantity)],
-      deaDue && ['Notify DEA by', dayWords(deaDue)],
-      deaDue && ['File DEA Form 106 by', dayWords(formDue)],
+      ['Notify DEA by', dayWords(deaDue)],
+      ['File DEA Form 106 by', dayWords(formDue)],
     ]),
     note,
     link(publicUrl, 'View losses', '/admin/losses'),

@@ -100,12 +100,11 @@ declare module '#platform/db/tables.ts' {
       kind: 'not received' | 'short' | 'damaged'
       quantity: number
       note: Defaulted<string>
-      dea_schedule: Defaulted<string>
-      is_controlled: boolean
+      dea_schedule: string
       reported_at: Defaulted<Moment>
       reported_by: string
-      dea_due: string | null
-      form_due: string | null
+      dea_due: string
+      form_due: string
       dea_notified_on: string | null
       form_filed_on: string | null
       form_number: Defaulted<string>

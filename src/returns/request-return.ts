@@ -27,7 +27,11 @@ interface ControlledLoss {
   words: string
 }
 
-export type ReportControlledLoss = (tx: Tx, loss: ControlledLoss, by: ActedBy) => Promise<void>
+export type ReportControlledLoss = (
+  tx: Tx,
+  loss: ControlledLoss,
+  by: ActedBy & { user: { _id: string } },
+) => Promise<void>
 
 export type ReturnSettings = Pick<Config, 'RETURN_DAYS' | 'REVERSE_DISTRIBUTOR' | 'BUSINESS_TIME_ZONE' | 'PUBLIC_URL'>
 

@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router'
 import { OrderPage } from '#orders/web/history/order-page.tsx'
 import { usePaymentsAhead } from '#billing/web/payments/use-payments-ahead.ts'
 import { PayLink } from '#billing/web/payments/pay-link.tsx'
-import { LossPanel } from '#recalls/web/losses/loss-panel.tsx'
 import { ReturnLink } from '#returns/web/return-link.tsx'
 import { PaymentPanel } from '#billing/web/payments/payment-panel.tsx'
 import { OrderTraceMark, OrderTracePanel } from '#traceability/web/trace-marks.tsx'
@@ -18,7 +17,6 @@ export function OrderScreen() {
       PayLink={PayLink}
       TraceMark={OrderTraceMark}
       TracePanel={OrderTracePanel}
-      LossPanel={LossPanel}
       ReturnLink={ReturnLink}
       isTraceLoading={isLoading && failureCount === 0}
     />

@@ -3,13 +3,12 @@ import type * as z from 'zod/mini'
 import type { Condition, Expression } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { recallPageOf, pageSize } from '../queries.ts'
-import type { LossRow, OwnLoss } from './loss-shapes.ts'
+import type { LossRow } from './loss-shapes.ts'
 
-type View = 'controlled' | 'other' | 'closed'
+type View = 'open' | 'closed'
 
 const views: Record<View, { where: Condition; by: Expression }> = {
-  controlled: { where: sql<boolean>`is_controlled and closed_at is null`, by: sql`dea_due, id` },
-  other: { where: sql<boolean>`not is_controlled and closed_at is null`, by: sql`reported_at desc, id` },
+  open: { where: sql<boolean>`closed_at is null`, by: sql`dea_due, id` },
   closed: { where: sql<boolean>`closed_at is not null`, by: sql`reported_at desc, id` },
 }
 
@@ -20,7 +19,7 @@ export const pageOfLosses = async (db: Db, { page, view }: { page: number; view:
       closed_at is not null as "isClosed", dea_schedule as "deaSchedule",
       coalesce(business.name, trim(reporter.name || ' ' || reporter.last_name)) as customer,
       trim(reporter.name || ' ' || reporter.last_name) as "reportedBy", loss.order_id as "orderId",
-      sales_order.erp_id as "orderIdSap", invoice_id as "invoiceId", note, is_controlled as "isControlled",
+      sales_order.erp_id as "orderIdSap", invoice_id as "invoiceId", note,
       dea_due::text as "deaDue", form_due::text as "formDue", dea_notified_on::text as "deaNotifiedOn",
       form_filed_on::text as "formFiledOn", form_number as "formNumber", conclusion, loss.version as "__v"
     from (select * from loss_report where ${where} order by ${by}
@@ -28,14 +27,6 @@ export const pageOfLosses = async (db: Db, { page, view }: { page: number; view:
       join user_account reporter on reporter.id = reported_by
       left join sales_order on sales_order.id = loss.order_id
       left join business on business.id = coalesce(sales_order.business_id, reporter.business_id)
-    order by ${view === 'controlled' ? sql`dea_due, loss.id` : sql`reported_at desc, loss.id`}`.execute(db)
+    order by ${view === 'open' ? sql`dea_due, loss.id` : sql`reported_at desc, loss.id`}`.execute(db)
   return recallPageOf(rows)
-}
-
-export const lossesOfOrder = async (db: Db, orderId: string): Promise<z.input<typeof OwnLoss>[]> => {
-  const { rows } = await sql<z.input<typeof OwnLoss>>`
-    select id as "_id", product_name as "productName", kind, quantity, reported_at as "reportedAt",
-      closed_at is not null as "isClosed"
-    from loss_report where order_id = ${orderId} order by reported_at desc, id limit 100`.execute(db)
-  return rows
 }

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { ndcKey } from '#catalog/normalize-ndc.ts'
 import type { OnQuestion } from '#billing/invoices/submit-question.ts'
-import { isOwnOrder, visibleOwner } from '#customers/business/own-records.ts'
 import { activeAdmins } from '#identity/find-account.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { act, type ActedBy, recorderIn, refuseStale } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
-import { anyOf } from '#platform/db/conditions.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Db, NewRow, Tx } from '#platform/db/tables.ts'
-import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { businessDay } from '#shared/business-day.ts'
@@ -19,52 +16,37 @@ import type { losses } from './contract.ts'
 
 type Settings = Pick<Config, 'COMPLIANCE_EMAIL' | 'CONTACT_EMAIL' | 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'>
 
-/** Reports a line of a visible order; an open report of the same kind is refused. */
-export const reportLoss = (db: Db, config: Settings, call: CallOf<typeof losses.report>): Promise<void> =>
-  act(db, call, async ({ tx }) => {
-    const { id: orderId } = call.params
-    const { line: position, kind, quantity, note } = call.body
-    await refuseUnseenOrder(tx, call.user, orderId)
-    const line = await lineAt(tx, orderId, position)
-    if (quantity > line.quantity)
-      throw new Refusal(400, `This line has ${line.quantity} pieces.`, { field: 'quantity' })
-    const loss = { order_id: orderId, line_no: line.lineNo, kind, quantity, note, ...line.product }
-    if (!(await saveLoss(tx, config, { loss, by: call })))
-      throw new Refusal(409, 'This was reported already. We are working on it.')
-  })
-
-/** Someone else's order is not found. */
-export const refuseUnseenOrder = async (db: Db | Tx, caller: Caller, orderId: string): Promise<void> => {
-  await db
-    .selectFrom('sales_order')
-    .select('id')
-    .where('id', '=', orderId)
-    .where(anyOf([sql<boolean>`${caller.isAdmin}::boolean`, isOwnOrder(visibleOwner(caller))]))
-    .executeTakeFirstOrThrow(() => notFound('Order'))
-}
-
-interface ReportedLine {
-  lineNo: number
-  quantity: number
-  product: Pick<NewRow<'loss_report'>, 'product_id' | 'product_name' | 'dea_schedule'>
-}
-
-const lineAt = async (tx: Tx, orderId: string, position: number): Promise<ReportedLine> => {
-  const { rows } = await sql<ReportedLine>`
-    select line_no as "lineNo", quantity - cancelled_quantity as quantity,
-      json_build_object('product_id', product_id, 'product_name', line.name,
-        'dea_schedule', coalesce(line.dea_schedule, product.dea_schedule, '')) as product
-    from order_line line left join product on product.id = product_id
-    where order_id = ${orderId} order by line_no offset ${position - 1} limit 1`.execute(tx)
-  if (!rows[0]) throw new Refusal(400, 'This line is not in the order.', { field: 'line' })
-  return rows[0]
-}
-
-const kindOf: Partial<Record<Parameters<OnQuestion>[1]['reason'], NewRow<'loss_report'>['kind']>> = {
+const kindOf: Partial<Record<Parameters<OnQuestion>[1]['reason'] | 'short', NewRow<'loss_report'>['kind']>> = {
   quantity: 'short',
+  short: 'short',
   missing: 'not received',
   damaged: 'damaged',
 }
+
+interface ReturnedLoss {
+  orderId: string | null
+  invoiceId: string | null
+  lineNo: number
+  productId: string | null
+  name: string
+  schedule: string
+  /** Of the return request. */
+  reason: string
+  quantity: number
+  words: string
+}
+
+/** Reports a controlled line of a return request that was not received, short or damaged. */
+export const reportReturnLoss =
+  (config: Settings) =>
+  async (tx: Tx, loss: ReturnedLoss, by: Saving['by']): Promise<void> => {
+    const { orderId, invoiceId, lineNo, productId, name, schedule, reason, quantity, words } = loss
+    const kind = Object.hasOwn(kindOf, reason) ? kindOf[reason as keyof typeof kindOf] : undefined
+    if (!kind) throw new Error(`A return for the reason “${reason}” is no loss.`)
+    const line = { order_id: orderId, invoice_id: invoiceId, line_no: lineNo, quantity, note: words }
+    const product = { product_id: productId, product_name: name, dea_schedule: schedule }
+    await saveLoss(tx, config, { by, loss: { ...line, ...product, kind } })
+  }
 
 /** Reports the controlled lines of an invoice that a customer asks about; other lines stay a question. */
 export const reportInvoiceLoss =
@@ -111,46 +93,33 @@ export const reportInvoiceLoss =
 /** A number that is no NDC matches no key. */
 const keyOf = (number: string): string => ndcKey(number) || '-'
 
-type Loss = Omit<NewRow<'loss_report'>, 'id' | 'is_controlled' | 'reported_by'>
+type Loss = Omit<NewRow<'loss_report'>, 'id' | 'reported_by' | 'dea_due' | 'form_due'>
 
 interface Saving {
   loss: Loss
   by: ActedBy & { user: { _id: string } }
 }
 
-/** False if the same is reported and open. Controlled lines alarm compliance in the same transaction. */
-const saveLoss = async (tx: Tx, config: Settings, { loss, by }: Saving): Promise<boolean> => {
-  const isControlled = loss.dea_schedule !== ''
+/** Alarms compliance in the same transaction; once while a report of the same kind is open. */
+const saveLoss = async (tx: Tx, config: Settings, { loss, by }: Saving): Promise<void> => {
   const { deaDue, formDue } = lossDeadlines(businessDay(config.BUSINESS_TIME_ZONE))
   const saved = await tx
     .insertInto('loss_report')
-    .values({
-      id: newId(),
-      ...loss,
-      is_controlled: isControlled,
-      reported_by: by.user._id,
-      ...(isControlled && { dea_due: deaDue, form_due: formDue }),
-    })
+    .values({ id: newId(), ...loss, reported_by: by.user._id, dea_due: deaDue, form_due: formDue })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!saved) return false
+  if (!saved) return
   await recorderIn(tx, by)('loss reported', ['loss report', saved.id], {
     after: { kind: loss.kind, quantity: loss.quantity, product: loss.product_name, schedule: loss.dea_schedule },
   })
-  const notified = isControlled ? { ...loss, deaDue, formDue } : { ...loss, deaDue: null, formDue }
-  for (const to of await deskOf(tx, config, isControlled))
-    await queueMail(tx, lossEmail(to, notified, config.PUBLIC_URL))
-  return true
+  for (const to of await complianceAddresses(tx, config))
+    await queueMail(tx, lossEmail(to, { ...loss, deaDue, formDue }, config.PUBLIC_URL))
 }
 
-/** Compliance for controlled products, else customer service; every admin if neither address is set. */
-const deskOf = async (
-  tx: Tx,
-  { COMPLIANCE_EMAIL, CONTACT_EMAIL }: Settings,
-  isControlled: boolean,
-): Promise<string[]> => {
-  const address = (isControlled && COMPLIANCE_EMAIL) || CONTACT_EMAIL
+/** Every admin if no address is set. */
+const complianceAddresses = async (tx: Tx, { COMPLIANCE_EMAIL, CONTACT_EMAIL }: Settings): Promise<string[]> => {
+  const address = COMPLIANCE_EMAIL || CONTACT_EMAIL
   return address ? [address] : (await activeAdmins(tx)).map(({ email }) => email)
 }
 

@@ -39,8 +39,6 @@ interface Props {
   TracePanel: ComponentType<{ orderId: string }>
   /** Whether both can be rendered without shifting the page. */
   isTraceLoading: boolean
-  /** Reports of lines that did not arrive as ordered. */
-  LossPanel: ComponentType<{ order: Order }>
   /** A link to the form for returns, for orders that shipped. */
   ReturnLink: ComponentType<{ order: string }>
 }
@@ -81,7 +79,6 @@ function OrderDetail({
   PayLink,
   TraceMark,
   TracePanel,
-  LossPanel,
   ReturnLink,
   isTraceLoading,
 }: Props & { order: Order }) {
@@ -103,7 +100,6 @@ function OrderDetail({
           <OrderParcels order={order} />
           <TracePanel orderId={order._id} />
           <PaymentPanel order={order} />
-          <LossPanel order={order} />
           <div className={styles.history}>
             <OrderTimeline order={order} />
           </div>

@@ -4,15 +4,10 @@ import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { losses } from '../../losses/contract.ts'
 import type { LossRow } from '../../losses/loss-shapes.ts'
 
-export type LossView = 'controlled' | 'other' | 'closed'
+export type LossView = 'open' | 'closed'
 
 export const useLosses = (query: { page: number; view: LossView }) =>
   useQuery({ ...queryOf(losses.list, { query }), placeholderData: keepPreviousData })
-
-export const useLossesOfOrder = (id: string) => useQuery(queryOf(losses.ofOrder, { params: { id } }))
-
-export const useReportLoss = (done: () => void) =>
-  useChange(losses.report, { refresh: [losses.ofOrder], quiet: isAboutFields, onSuccess: done })
 
 export const useUpdateLoss = (done: () => void) =>
   useChange(losses.followUp, { refresh: [losses.list], refreshesAlways: true, quiet: isAboutFields, onSuccess: done })

@@ -24,12 +24,12 @@ import { lossKindLabels, useUpdateLoss, useLosses } from './hooks.ts'
 
 const Address = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-  view: z._default(z.enum(['controlled', 'other', 'closed']), 'controlled'),
+  view: z._default(z.enum(['open', 'closed']), 'open'),
 })
 
-const views = { controlled: 'Controlled', other: 'Other products', closed: 'Closed' } as const
+const views = { open: 'Open', closed: 'Closed' } as const
 
-/** Lines that customers report as not received, short or damaged. */
+/** Controlled lines that customers report as not received, short or damaged. */
 export function LossesPage() {
   const [{ page, view }, change] = useAddress(Address)
   const [chosen, setChosen] = useState<LossRow | null>(null)
@@ -38,7 +38,7 @@ export function LossesPage() {
     <>
       <PageHeading
         title="Losses"
-        lead="Lines that customers report as not received, short or damaged. Controlled ones must go to DEA in one business day."
+        lead="Controlled lines that customers report as not received, short or damaged. DEA is notified within one business day."
       />
       <Group gap="xs" mb="sm">
         {Object.entries(views).map(([value, label]) => (
@@ -65,7 +65,7 @@ export function LossesPage() {
               empty={{
                 icon: <PackageX size={28} strokeWidth={1.5} />,
                 title: 'No reports',
-                text: 'Reports from an order’s page, and invoice questions about controlled lines, appear here.',
+                text: 'Return requests and invoice questions about controlled lines appear here.',
               }}
             />
             <NextPage page={page} hasMore={hasMore} goTo={(to) => change({ page: to })} />
@@ -138,9 +138,8 @@ function Source({ loss: { orderId, orderIdSap, invoiceId } }: { loss: LossRow })
   )
 }
 
-function Step({ due, done }: { due: string | null; done: string | null }) {
+function Step({ due, done }: { due: string; done: string | null }) {
   if (done) return <Status tone="good">{dayWords(done)}</Status>
-  if (!due) return '–'
   return <Status tone={due < businessToday() ? 'bad' : 'notice'}>{`Due ${dayWords(due)}`}</Status>
 }
 
@@ -177,13 +176,11 @@ function LossForm({ loss, close }: { loss: LossRow; close: () => void }) {
   return (
     <form className={formStyles.form} noValidate aria-label="Follow up" onSubmit={send}>
       {loss.note && <p style={{ margin: 0 }}>{loss.note}</p>}
-      {loss.isControlled && (
-        <div className={formStyles.fields}>
-          <DateField form={form} name="deaNotifiedOn" label="DEA notified on" />
-          <DateField form={form} name="formFiledOn" label="Form 106 filed on" />
-          <TextField form={form} name="formNumber" label="Form 106 number" most={50} autoComplete="off" />
-        </div>
-      )}
+      <div className={formStyles.fields}>
+        <DateField form={form} name="deaNotifiedOn" label="DEA notified on" />
+        <DateField form={form} name="formFiledOn" label="Form 106 filed on" />
+        <TextField form={form} name="formNumber" label="Form 106 number" most={50} autoComplete="off" />
+      </div>
       <LimitedArea
         key={form.key('conclusion')}
         {...form.getInputProps('conclusion')}
