@@ -6,6 +6,7 @@ import { underReview } from '#compliance/monitoring/review-shapes.ts'
 import type { Rule } from '#compliance/monitoring/rule-shapes.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Tx } from '#platform/db/tables.ts'
+import { countOrders } from '#reports/count-orders.ts'
 
 const rule = (kind: Rule['kind'], facts: Partial<Rule>): Rule => ({
   kind,
@@ -103,6 +104,7 @@ const seedFlagged = async (tx: Tx, regular: Regular): Promise<void> => {
     select recorded.id, 1, product.id, name, ndc_number, image, unit_of_measure, ${quantity}::int, price, 'UPS GROUND',
       cold_status, dea_schedule, dispensing, is_narcotic, drug_family, base_units, needs_trace
     from recorded cross join product where product.id = ${productId}::uuid`.execute(tx)
+  await countOrders(tx, [orderId], 1)
   const { ruleSet, ...history } = await readHistory(tx, { businessId, families: [family], orderId })
   const line = { family, strength, units: quantity * baseUnits, amount: 0 }
   const flags = evaluateRules(ruleSet?.rules ?? null, { ...history, lines: [line], shipTo: '', total: 0 })

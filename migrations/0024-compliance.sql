@@ -168,6 +168,9 @@ create view controlled_line_source as
   left join product on product.id = line.product_id
   where coalesce(nullif(line.dea_schedule, ''), product.dea_schedule, '') <> '';
 
+comment on view controlled_line_source is
+  'Controlled lines of orders as the ledger counts them.';
+
 create function note_controlled_line() returns trigger language plpgsql as $$
 begin
   insert into controlled_line

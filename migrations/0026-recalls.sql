@@ -91,6 +91,7 @@ create table recall_product (
   primary key (recall_id, product_id)
 );
 
+comment on table recall_product is 'The products of a recall with their lots.';
 comment on column recall_product.lots is 'Empty for all lots.';
 
 create index recall_product_product on recall_product (product_id);

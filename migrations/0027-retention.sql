@@ -61,7 +61,7 @@ comment on function guard_records is 'Guards tables of records, also those of la
 
 select guard_records('sales_order', 'order_line', 'order_hold', 'stock_movement', 'invoice', 'invoice_line',
   'trace_document', 'trace_shipment', 'trace_reference', 'trace_package', 'legal_hold', 'license_file',
-  'license_check', 'license_extract', 'order_review', 'review_flag', 'review_entry', 'statistics_review', 'trace_push',
+  'license_notice', 'license_check', 'license_extract', 'order_review', 'review_flag', 'review_entry', 'statistics_review', 'trace_push',
   'trace_request', 'suspect_case', 'suspect_note', 'recall', 'notice_recipient', 'recall_reply', 'recall_call',
   'loss_report');
 

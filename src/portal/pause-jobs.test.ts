@@ -40,7 +40,13 @@ test('after a restore no job with external effects runs, whatever its kind', asy
     select kind from job where run_at > now() and failed_at is null order by kind`.execute(db)
   assert.deepEqual(
     ran.rows.map(({ kind }) => kind),
-    ['catalogue.count-purchases', 'reports.compact-sales', 'reports.count-breakdowns', 'reports.relate-products'],
+    [
+      'catalogue.count-purchases',
+      'reports.compact-sales',
+      'reports.count-breakdowns',
+      'reports.relate-products',
+      'traceability.check-deliveries',
+    ],
   )
   assert.equal(await due('mail.send'), 2)
   await catalogue.current()

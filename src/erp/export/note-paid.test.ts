@@ -177,7 +177,8 @@ test('the check names the field when the tenant lacks it', async () => {
   assert.ok(texts.includes('problem: SalesOrder has no field Settled_KUT: add it to the service.'), texts.join('\n'))
   await poor.close()
 
-  const good = createByd(simulatorConfig(simulator, paidField), quick)
+  const deliveries = { ERP_DELIVERY_SERVICE: 'khoutbounddelivery' }
+  const good = createByd(simulatorConfig(simulator, { ...paidField, ...deliveries }), quick)
   assert.deepEqual(
     (await good.check()).filter(({ level }) => level !== 'good'),
     [],

@@ -145,7 +145,7 @@ describe('a placement', () => {
     const [gauze, amoxicillin] = [await addProduct({ dispensing: 'OTC' }), await addProduct()]
     const zolpidem = await addControlled('zolpidem')
     const { body } = await place(buyer, { [zolpidem]: 1, [gauze]: 1, [amoxicillin]: 1 })
-    assert.equal(body.message, 'Order placed. Some of its lines are on hold in orders of their own.')
+    assert.equal(body.message, 'Order placed. Some lines are on hold in orders of their own.')
     const { onHold } = body
     const last = (await call(orders.byId, { params: { id: onHold?.splitOff ?? '' }, as: buyer })).body
     assert.deepEqual(

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import {
   Archive,
+  BadgeCheck,
   ClipboardList,
   LayoutDashboard,
   type LucideIcon,
@@ -35,6 +36,7 @@ const icons: Partial<Record<PageEntry['to'], LucideIcon>> = {
   '/admin/customers': Store,
   '/admin/pricelists': Tags,
   '/admin/products': Package,
+  '/admin/licenses': BadgeCheck,
   '/admin/trace': ScanBarcode,
   '/admin/retention': Archive,
   '/admin/reviews': ShieldAlert,
