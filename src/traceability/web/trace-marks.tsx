@@ -31,10 +31,19 @@ interface Props {
   trace: DeliveryTrace | undefined
 }
 
-/** Nothing before the line is shipped. */
+/** Nothing before the line is shipped, and nothing on paper. */
 function TraceMark({ trace, number }: Props & { number: string }) {
   const line = trace?.lines.find((one) => one.number === number)
-  if (!trace || !line) return null
+  if (!trace || !line || line.state === 'notShipped') return null
+  return (
+    <span data-screen>
+      <LineState trace={trace} line={line} />
+    </span>
+  )
+}
+
+function LineState({ trace, line }: { trace: DeliveryTrace; line: TraceLine }) {
+  const { number } = line
   if (line.state === 'available') return <DataLink trace={trace} number={number} />
   if (line.state === 'partial')
     return (
@@ -107,24 +116,26 @@ const useMayOpen = (): boolean => {
 function TracePanel({ trace }: Props) {
   if (!trace || (trace.state === 'notShipped' && trace.shipments.length === 0)) return null
   return (
-    <Panel title="Transaction data (DSCSA)">
-      {sentencesOf(trace).map((sentence) => (
-        <Text key={sentence} fz="md">
-          {sentence}
-        </Text>
-      ))}
-      {trace.shipments.length > 0 && (
-        <ul className={text.bullets} aria-label="Deliveries with transaction data">
-          {trace.shipments.map((shipment) => (
-            <li key={shipment._id}>
-              <ShipmentLink shipment={shipment}>
-                Shipped {businessDayWords(shipment.shippedAt)}, {countWords(shipment.packages)}
-              </ShipmentLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+    <div data-screen>
+      <Panel title="Transaction data (DSCSA)">
+        {sentencesOf(trace).map((sentence) => (
+          <Text key={sentence} fz="md">
+            {sentence}
+          </Text>
+        ))}
+        {trace.shipments.length > 0 && (
+          <ul className={text.bullets} aria-label="Deliveries with transaction data">
+            {trace.shipments.map((shipment) => (
+              <li key={shipment._id}>
+                <ShipmentLink shipment={shipment}>
+                  Shipped {businessDayWords(shipment.shippedAt)}, {countWords(shipment.packages)}
+                </ShipmentLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
   )
 }
 
