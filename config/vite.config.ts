@@ -172,6 +172,9 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'us-map.html', 'api-reference.html'].map((page) => resolve(pages, page)),
       output: {
+        // Without their names: the first file lists all others, and names are most of that list.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
             // Changes only with library updates, so that caches survive a release of the portal.
