@@ -86,7 +86,7 @@ test('missing goods of an invoice alarm compliance for its controlled lines', as
 
 test('an admin records the notice and the form, and closes with a conclusion', async () => {
   const id = await addDelivery()
-  await ask(id, 'missing', 1)
+  await ask(id, 'missing', 2)
   const find = async () => (await listed('open')).find(({ invoiceId }) => invoiceId === id)
   const row = await find()
   assert.ok(row)
