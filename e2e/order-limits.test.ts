@@ -166,9 +166,12 @@ test('a Schedule II product names the ways to order it in place of a button', as
   )
   const code = scheduled?.ndcNumber ?? ''
   await enterAs(page, buyer)
-  for (const path of [`/search?query=${code}`, `/product/${code}`]) {
+  for (const [path, words] of [
+    [`/search?query=${code}`, 'CSOS or Form 222 only'],
+    [`/product/${code}`, 'Order them by CSOS'],
+  ] as const) {
     await page.goto(path)
-    await expect(page.getByText('By CSOS or original DEA Form 222 by post').first()).toBeVisible()
+    await expect(page.getByText(words).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0)
   }
   expect(await accessibilityFindings(page)).toEqual([])

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
@@ -31,14 +31,14 @@ interface Props {
   trace: DeliveryTrace | undefined
 }
 
-/** Nothing before the line is shipped, and nothing on paper. */
+/** Nothing before the line is shipped, and nothing on paper or phones, whose panel says it for all lines. */
 function TraceMark({ trace, number }: Props & { number: string }) {
   const line = trace?.lines.find((one) => one.number === number)
   if (!trace || !line || line.state === 'notShipped') return null
   return (
-    <span data-screen>
+    <Box component="span" visibleFrom="sm" data-screen>
       <LineState trace={trace} line={line} />
-    </span>
+    </Box>
   )
 }
 
@@ -54,8 +54,7 @@ function LineState({ trace, line }: { trace: DeliveryTrace; line: TraceLine }) {
     )
   if (line.state === 'missing') return <Status tone="notice">Transaction data missing</Status>
   if (line.state === 'notRequired') return <span className={text.small}>No transaction data required</span>
-  if (line.state === 'unknown')
-    return <span className={text.small}>Not recorded whether transaction data is required</span>
+  if (line.state === 'unknown') return <span className={text.small}>Transaction data not known</span>
   return null
 }
 

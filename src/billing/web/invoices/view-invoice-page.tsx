@@ -123,6 +123,9 @@ function NoInvoice() {
 const isForGoods = ({ isCredit, cancels, cancelledBy }: InvoiceDetail): boolean =>
   !isCredit && cancels === null && cancelledBy === null
 
+/** Credit notes and canceled invoices have no delivery. */
+const NoMark = () => null
+
 const isOwed = ({ settlement, openAmount }: InvoiceDetail): boolean =>
   openAmount !== null && (settlement === 'open' || settlement === 'overdue')
 
@@ -143,8 +146,8 @@ function Detail({
           <ErpFacts invoice={invoice} />
         </div>
         <Stack gap="lg" miw={0}>
-          <InvoiceLines invoice={invoice} TraceMark={TraceMark} />
-          <TracePanel invoiceId={invoice.invoiceID} />
+          <InvoiceLines invoice={invoice} TraceMark={isForGoods(invoice) ? TraceMark : NoMark} />
+          {isForGoods(invoice) && <TracePanel invoiceId={invoice.invoiceID} />}
           <QuestionsPanel questions={invoice.questions} />
         </Stack>
       </div>
