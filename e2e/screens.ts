@@ -1,3 +1,4 @@
+import { businessDay } from '#shared/business-day.ts'
 import { callAs } from './call-as.ts'
 import { mailedCode } from './journey.ts'
 import type { Screen } from './check-screens.ts'
@@ -125,6 +126,8 @@ export const adminEmail = 'admin@demo.example'
 
 export const findAdminsPlaces = async (portal: RunningPortal) => {
   const { call } = await callAs(portal, adminEmail)
+  const rows = [{ number: 'PH-1', name: 'Elsewhere Drugs', address: '9 High St', status: 'Active', expiresOn: '' }]
+  const board = { state: 'ME', kind: 'state', fileName: 'maine.csv', publishedOn: businessDay('UTC'), rows }
   const about = { kind: 'products', fileName: 'prices.csv', fingerprint: 'screens', rowCount: 1 }
   const [
     customers,
@@ -153,6 +156,8 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
     call<{ rows: { _id: string }[] }>('GET', '/api/recalls'),
     call<{ rows: { _id: string }[] }>('GET', '/api/suspect-cases'),
     call<{ rows: { _id: string; customer: string }[] }>('GET', '/api/reviews'),
+    call<{ rows: { _id: string }[] }>('GET', '/api/trace/requests'),
+    call<{ _id: string }>('POST', '/api/licenses/extracts', board),
     call<{ _id: string }>('POST', '/api/imports', about),
   ])
   return {
@@ -170,6 +175,8 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
     requested: one(returned.rows, 'return request', ({ state }) => state === 'requested'),
     recall: one(recalls.rows, 'recall'),
     suspect: one(cases.rows, 'case of suspect product'),
+    request: one(requests.rows, 'trace request'),
+    extract,
     begun,
   }
 }
@@ -205,7 +212,17 @@ export const otherAdminScreens = (routes: readonly string[], places: Places): Sc
     .map((path) => ({ path, shows: /\w/ }))
 }
 
-export const productScreens = ({ customer, product, review, document, recall, suspect, begun }: Places): Screen[] => [
+export const productScreens = ({
+  customer,
+  product,
+  review,
+  document,
+  recall,
+  suspect,
+  request,
+  extract,
+  begun,
+}: Places): Screen[] => [
   { path: '/admin/products?pageSize=25', shows: 'Room' },
   { path: `/admin/product/${product._id}`, shows: 'Correct stock' },
   { path: `/admin/productpricing/${product._id}`, shows: 'Default price' },
@@ -217,7 +234,8 @@ export const productScreens = ({ customer, product, review, document, recall, su
   { path: `/admin/import/${begun._id}`, shows: '0 of 1' },
   { path: '/admin/retention', shows: 'Transaction data (EPCIS)' },
   { path: '/admin/licenses', shows: 'Our own, Louisville' },
-  { path: '/admin/licenses/extracts', shows: 'No extracts yet' },
+  { path: '/admin/licenses/extracts', shows: 'maine.csv' },
+  { path: `/admin/licenses/extract/${extract._id}`, shows: 'maine.csv' },
   { path: '/admin/reviews', shows: review.customer },
   { path: `/admin/review/${review._id}`, shows: 'Flags and evidence' },
   { path: '/admin/monitoring', shows: 'They are no recommendation' },
@@ -227,6 +245,7 @@ export const productScreens = ({ customer, product, review, document, recall, su
   { path: '/admin/trace/conflicts', shows: 'No customer has the GLN' },
   { path: '/admin/trace/sent', shows: 'Sent trace data' },
   { path: '/admin/trace/requests', shows: 'Trace requests' },
+  { path: `/admin/trace/requests/${request._id}`, shows: 'Stored shipments' },
   { path: '/admin/trace/suppliers', shows: 'Trace suppliers' },
   { path: `/admin/trace/${document._id}`, shows: 'No customer has the GLN' },
   { path: '/admin/recalls', shows: 'Class II recall' },

@@ -104,7 +104,6 @@ function EditProductForm({ product }: { product: Product }) {
       <div className={styles.main}>
         <Facts form={form} />
         <DrugFacts form={form} />
-        <ComplianceFacts form={form} product={loaded} />
         <PriceAndStock form={form} values={values} loaded={loaded} />
       </div>
       <div className={styles.side}>
@@ -122,6 +121,7 @@ function EditProductForm({ product }: { product: Product }) {
             if (image) toastSuccess('Image uploaded successfully. click Update to apply it')
           }}
         />
+        <ComplianceFacts form={form} product={loaded} />
       </div>
       {doubt.question}
       <div className={styles.bar}>

@@ -98,7 +98,7 @@ const columns: ListColumn<PushRow>[] = [
     ),
   },
   {
-    title: '',
+    title: 'Actions',
     isActions: true,
     isOnScreenOnly: true,
     cell: (row) => row.state === 'failed' && <SendAgain push={row} />,

@@ -26,7 +26,7 @@ export function SuppliersPage() {
   const columns = [
     ...facts,
     {
-      title: '',
+      title: 'Actions',
       isActions: true,
       isOnScreenOnly: true,
       cell: (supplier: Supplier) => (
