@@ -142,6 +142,8 @@ export const findAdminsPlaces = async (portal: RunningPortal) => {
     recalls,
     cases,
     reviews,
+    requests,
+    extract,
     begun,
   ] = await Promise.all([
     call<{ _id: string; companyName: string }[]>('GET', '/api/users/customers?pageSize=25'),
