@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface ReceivedDocument {
+interface ReceivedDocument {
   key: string
   authorization: string
   content: string
@@ -12,7 +12,7 @@ export interface ReceivedDocument {
 }
 
 /** What is to go wrong with the next document; `cut` and `late` take it, and close the connection or never answer. */
-export type PartnerFault = 'cut' | 'late' | number
+type PartnerFault = 'cut' | 'late' | number
 
 export interface PartnerSimulator {
   origin: string

@@ -46,7 +46,7 @@ function place(gln: string, name: string, [street = '', city = '', state = '', p
 }
 
 /** Where the buyer's system takes documents; `startDemo` replaces it by the partner that it starts. */
-export const partnerUrl = 'http://127.0.0.1:9/epcis'
+const partnerUrl = 'http://127.0.0.1:9/epcis'
 
 /**
  * Transaction data of a buyer's latest shipped orders but one, a delivery from a supplier, a document to a customer that

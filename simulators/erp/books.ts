@@ -88,7 +88,7 @@ export type Delivery = Node & {
   Item: DeliveryItem[]
 }
 
-export type DeliveryItem = Node & {
+type DeliveryItem = Node & {
   ID: string
   ProductID: string
   ItemDeliveryQuantity: Node & { Quantity: string; UnitCode: string }

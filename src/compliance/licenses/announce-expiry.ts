@@ -80,7 +80,7 @@ const notifyBatch = async (tx: Tx, config: Config): Promise<number> => {
     await recorderIn(tx)(
       'license notice sent',
       license.businessId === null ? ['license', license.id] : ['business', license.businessId],
-      { after: { license: license.id, expiresOn: license.day, daysLeft: license.daysLeft } },
+      { after: { license: license.license, expiresOn: license.day, daysLeft: license.daysLeft } },
     )
   }
   return rows.length

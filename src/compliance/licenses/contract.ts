@@ -50,7 +50,15 @@ export const licenses = {
     }),
     reply: z.object({
       rows: z.array(ListedLicense),
-      counts: z.record(z.enum(['all', ...licenseFilters]), z.number()),
+      counts: z.object({
+        all: z.number(),
+        expired: z.number(),
+        expiring: z.number(),
+        unverified: z.number(),
+        suspended: z.number(),
+        renewal: z.number(),
+        difference: z.number(),
+      }),
     }),
   }),
   addFile: post('/api/licenses/:id/files', {

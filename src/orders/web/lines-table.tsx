@@ -92,7 +92,7 @@ function Product({ line: { name, slug, page = slug, image, facts } }: { line: Ta
           </span>
         )}
         <span className={styles.facts}>
-          {slug}
+          <span>{slug}</span>
           {facts}
         </span>
       </div>

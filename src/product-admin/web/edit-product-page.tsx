@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, NativeSelect, type NativeSelectProps, Text } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#catalog/contract.ts'
@@ -13,6 +13,7 @@ import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { toastSuccess } from '#web/toast.ts'
 import { businessDayWords } from '#web/ui/day.tsx'
 import { MoneyField, PiecesField } from '#web/ui/number-fields.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { usePriceDoubt } from '#web/ui/use-price-doubt.tsx'
@@ -103,7 +104,8 @@ function EditProductForm({ product }: { product: Product }) {
       {isStaleNow && <StaleProduct base={loaded} mine={form.getValues()} adopt={adopt} />}
       <div className={styles.main}>
         <Facts form={form} />
-        <DrugFacts form={form} />
+        <DrugFacts form={form} product={loaded} />
+        <ComplianceFacts form={form} values={values} />
         <PriceAndStock form={form} values={values} loaded={loaded} />
       </div>
       <div className={styles.side}>
@@ -121,7 +123,6 @@ function EditProductForm({ product }: { product: Product }) {
             if (image) toastSuccess('Image uploaded successfully. click Update to apply it')
           }}
         />
-        <ComplianceFacts form={form} product={loaded} />
       </div>
       {doubt.question}
       <div className={styles.bar}>
@@ -177,8 +178,9 @@ function Facts({ form }: { form: Form }) {
   )
 }
 
-function DrugFacts({ form }: { form: Form }) {
+function DrugFacts({ form, product }: { form: Form; product: Product }) {
   const field = fieldsOf(form)
+  const { scheduleConfirmedAt, scheduleConfirmedBy } = product
   return (
     <Panel title="Drug facts">
       <div className={styles.fields}>
@@ -188,6 +190,20 @@ function DrugFacts({ form }: { form: Form }) {
         <TextField {...field('packSize')} most={maxLengths.packSize} />
         <TextField {...field('packQuantity')} inputMode="decimal" />
         <Choice form={form} name="packUnit" data={[{ value: '', label: 'Unknown' }, 'EA', 'mL', 'g']} />
+        <Choice
+          form={form}
+          name="deaSchedule"
+          data={[{ value: '', label: 'None or unknown' }, 'CII', 'CIII', 'CIV', 'CV']}
+        />
+        <TextField
+          {...field('scheduleSource')}
+          description={
+            scheduleConfirmedAt
+              ? `Confirmed by ${scheduleConfirmedBy} on ${businessDayWords(scheduleConfirmedAt)}.`
+              : 'Such as the label. Leave blank if the schedule is unknown.'
+          }
+          most={maxLengths.scheduleSource}
+        />
         <Choice form={form} name="dispensing" data={[{ value: '', label: 'Unknown' }, 'Rx', 'OTC']} />
         <TextField {...field('gtin')} inputMode="numeric" />
       </div>
@@ -201,23 +217,18 @@ const threeWays = [
   { value: 'no', label: 'No' },
 ]
 
-/** What decides who may be supplied, what is monitored, and which records go with a shipment. */
-function ComplianceFacts({ form, product }: { form: Form; product: Product }) {
+/** What is monitored, and which registration and records a shipment needs; seldom changed. */
+function ComplianceFacts({ form, values }: { form: Form; values: ProductValues }) {
   const field = fieldsOf(form)
-  const { scheduleConfirmedAt, scheduleConfirmedBy } = product
+  const known = [
+    values.drugFamily,
+    values.isNarcotic === 'yes' && 'narcotic',
+    values.isListOne && 'List I',
+    values.needsTrace === 'no' && 'no transaction data',
+  ].filter(Boolean)
   return (
-    <Panel title="Compliance">
+    <Fold title="Monitoring and transaction data" summary={known.join(', ')}>
       <div className={styles.fields}>
-        <Choice
-          form={form}
-          name="deaSchedule"
-          data={[{ value: '', label: 'None or unknown' }, 'CII', 'CIII', 'CIV', 'CV']}
-        />
-        <TextField
-          {...field('scheduleSource')}
-          description="Such as the label. Leave blank if the schedule is unknown."
-          most={maxLengths.scheduleSource}
-        />
         <Choice form={form} name="isNarcotic" data={threeWays} />
         <TextField
           {...field('drugFamily')}
@@ -230,12 +241,7 @@ function ComplianceFacts({ form, product }: { form: Form; product: Product }) {
       <div className={styles.flags} style={{ marginTop: '1rem' }}>
         <Flag form={form} name="isListOne" label={productLabels.isListOne} />
       </div>
-      {scheduleConfirmedAt && (
-        <Text mt="sm" c="dimmed" fz="sm">
-          Schedule confirmed by {scheduleConfirmedBy} on {businessDayWords(scheduleConfirmedAt)}.
-        </Text>
-      )}
-    </Panel>
+    </Fold>
   )
 }
 

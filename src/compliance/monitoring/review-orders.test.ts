@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { monitoring as reviews } from '#compliance/monitoring/contract.ts'
-import { rule } from '#compliance/monitoring/testing-rules.ts'
+import { monitoring as reviews } from './contract.ts'
+import { rule } from './testing-rules.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
-import { monitoringFixtures } from './checkout/testing-monitoring.ts'
-import { orders } from './contract.ts'
+import { monitoringFixtures } from '#orders/checkout/testing-monitoring.ts'
+import { orders } from '#orders/contract.ts'
 
 const portal = await startTestPortal()
 const { db, call } = portal
