@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { newId } from '#platform/db/new-id.ts'
 import { users } from '#customers/contract.ts'
 import { customerFields } from '#customers/customer-shapes.ts'
+import { transaction } from '#platform/db/connect.ts'
+import { deleteRecords } from '#platform/db/delete-records.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { dayWords } from '#shared/day-words.ts'
 import { announceExpiry } from './announce-expiry.ts'
@@ -101,7 +103,11 @@ describe('an expiring license', () => {
     await announce()
     assert.equal((await subjects(customer)).length, 1)
     await pass(customer, 7)
-    await db.deleteFrom('license_notice').where('license_id', 'in', licensesOf(customer)).execute()
+    await transaction(db, (tx) =>
+      deleteRecords(tx, async () => {
+        await tx.deleteFrom('license_notice').where('license_id', 'in', licensesOf(customer)).execute()
+      }),
+    )
     await announce()
     assert.deepEqual((await subjects(customer)).slice(1), ['Your license expires in 7 days'])
   })

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { type DialogGuard, DialogGuards } from './dialog-guards.ts'
 import styles from './dialog.module.css'
 
@@ -26,11 +26,13 @@ export function DialogWindow({ isOpen, title, size = 'md', isWorkspace = false, 
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   useEffect(returnFocus, [])
   const [guards] = useState(() => new Set<DialogGuard>())
-  useEffect(() => {
-    if (!opened) return
+  const isOnTop = isOpen && opened
+  // Before the next event: a press right after a dialog closed is for the one below.
+  useLayoutEffect(() => {
+    if (!isOnTop) return
     openDialogs.push(guards)
     return () => void openDialogs.splice(openDialogs.indexOf(guards), 1)
-  }, [opened, guards])
+  }, [isOnTop, guards])
   const tryToClose = () => {
     // Escape reaches every open dialog.
     if (openDialogs.at(-1) !== guards) return
@@ -44,6 +46,8 @@ export function DialogWindow({ isOpen, title, size = 'md', isWorkspace = false, 
       size={isWorkspace ? 'min(60rem, 94vw)' : size}
       fullScreen={isWorkspace && isNarrow}
       closeOnClickOutside={!isWorkspace}
+      className={styles.root ?? ''}
+      data-closing={!isOpen || undefined}
     >
       <Modal.Overlay />
       {/* While closing, its controls cannot be pressed again. */}
