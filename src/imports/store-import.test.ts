@@ -256,30 +256,6 @@ describe('the stock of a sheet', () => {
 })
 
 describe('an undo', () => {
-  it('never lowers a schedule or switches off a duty', async () => {
-    const facts = ['ndcNumber', 'name', 'price', 'deaSchedule', 'isListOne', 'needsTrace', 'drugFamily']
-    const [raised, marked] = [newCode(), newCode()]
-    const rows = (schedule: string, is: string) => [
-      [raised, 'Raised', 5, schedule, '', '', schedule && 'Opioid'],
-      [marked, 'Marked', 5, '', is, is, ''],
-    ]
-    await finish('apply', (await sendUp(facts, rows('None', 'no')))._id)
-    const { _id } = await sendUp(facts, rows('C-IV', 'yes'))
-    await finish('apply', _id)
-    const shown = async () => {
-      const [one, other] = [await productOf(raised), await productOf(marked)]
-      return [one?.dea_schedule, one?.schedule_source, other?.is_list_one, other?.needs_trace]
-    }
-    assert.deepEqual(await shown(), ['CIV', 'Import', true, true])
-    await finish('undo', _id)
-    assert.deepEqual(await shown(), ['CIV', 'Import', true, true])
-    const reasons = (await rowsOf(_id, 'kept')).map(({ kept }) => kept)
-    assert.deepEqual(reasons, [
-      'DEA Schedule was lower before. Confirm it on the product’s page.',
-      'List I was not set before. Change it on the product’s page. DSCSA was not set before. Change it on the product’s page.',
-    ])
-  })
-
   it('restores values that are still as imported, and lists those that were changed since', async () => {
     const [plain, edited, sold, fresh, ordered] = [newCode(), newCode(), newCode(), newCode(), newCode()]
     const names = [plain, edited, sold]
