@@ -3,6 +3,7 @@ import { callAs } from './call-as.ts'
 import { enterAs, expect, shiftOf, test, watchShifts } from './journey.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { awaitPictures, awaitIdle } from './await-idle.ts'
+import { ownFileOf } from './screen-files.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -125,7 +126,7 @@ test('a new release under an open page asks for a reload that keeps what was typ
 
   // Leaving for another page loads it from the server, after the question about unsaved changes.
   let isAway = true
-  await page.route(/\/assets\/cart-page-.*\.js$/, (route) => {
+  await page.route(await ownFileOf('/cart'), (route) => {
     const answer = isAway ? route.fulfill({ status: 404, json: {} }) : route.fallback()
     isAway = false
     return answer
@@ -179,14 +180,15 @@ test('an unavailable part of a page leaves the header and messages intact, and l
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' }).first()).toBeVisible()
   await bringBack()
 
-  await page.route(/\/assets\/quick-order-page-.*\.js$/, (route) => route.fulfill({ status: 503, body: '' }))
+  const ownFile = await ownFileOf('/quickorder')
+  await page.route(ownFile, (route) => route.fulfill({ status: 503, body: '' }))
   await enterAs(page, 'buyer@demo.example')
   await page.goto('/orderhistory')
   await page.evaluate(() => history.pushState(null, '', '/quickorder'))
   const said = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
   await expect(said).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
-  await page.unroute(/\/assets\/quick-order-page-.*\.js$/)
+  await page.unroute(ownFile)
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Quick Order' })).toBeVisible()
 })

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { enterAs, expect, test } from './journey.ts'
+import { readScreenFiles } from './screen-files.ts'
 
 /** The screens of the build, with the files that each one loads in addition to those of every page. */
 const screens = async () => {
-  const all = JSON.parse(await readFile('dist/web/screens.json', 'utf8')) as Record<string, string[]>
+  const all = await readScreenFiles()
   const known = new Set<string>()
   return Object.entries(all).flatMap(([route, files]) => {
     const fresh = files.filter((file) => !known.has(file))

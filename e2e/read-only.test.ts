@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { enterAs, expect, test } from './journey.ts'
 import {
@@ -9,6 +8,7 @@ import {
   settingScreens,
 } from './screens.ts'
 import { watchRequests } from './watch-requests.ts'
+import { readScreenFiles } from './screen-files.ts'
 
 const changes =
   /^(accept|add|allocate|apply|change|check connection|choose a file|convert|copy|correct|create|delete|done|edit|import|invite|limit|make|new|order for|pay|publish|put|refresh|reject|remove|resend|retry|revert|save|send|set|sync|take|turn|try to sync|undo|unpublish|update|upload)\b/i
@@ -37,7 +37,7 @@ test('a director opens every page of the back office and finds no control that c
   portal,
 }) => {
   const places = await findAdminsPlaces(portal)
-  const routes = Object.keys(JSON.parse(await readFile('dist/web/screens.json', 'utf8')) as object)
+  const routes = Object.keys(await readScreenFiles())
   const screens = [customerAndOrderScreens, productScreens, settingScreens].flatMap((screensOf) => screensOf(places))
   const record = `/admin/customer/${places.customer._id}`
   const tabs = ['people', 'orders', 'invoices', 'signin'].map((tab) => `${record}?tab=${tab}`)

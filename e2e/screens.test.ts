@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { enterAs, expect, shiftOf, test, watchShifts } from './journey.ts'
 import { checkScreens } from './check-screens.ts'
@@ -21,6 +20,7 @@ import {
   settingScreens,
 } from './screens.ts'
 import { watchRequests } from './watch-requests.ts'
+import { readScreenFiles } from './screen-files.ts'
 
 // Together they take as long as several other files, so two workers share them.
 test.describe.configure({ mode: 'parallel' })
@@ -61,7 +61,7 @@ test('screens of a checkout and of a manager are accessible and fit from 360 to 
   await checkScreens(page, repScreens, { hasBuyersWords: false })
 })
 
-const readRoutes = async () => Object.keys(JSON.parse(await readFile('dist/web/screens.json', 'utf8')) as object)
+const readRoutes = async () => Object.keys(await readScreenFiles())
 
 const back = { 'customers and orders': customerAndOrderScreens, products: productScreens, settings: settingScreens }
 for (const [subject, screensOf] of Object.entries(back))

@@ -4,6 +4,7 @@ import { demoPassword, enterAs, expect, signInOnPage, signOutOnPage, test } from
 import { accessibilityFindings } from './check-page.ts'
 import { plainProduct } from './orders.ts'
 import { awaitIdle } from './await-idle.ts'
+import { ownFileOf } from './screen-files.ts'
 
 /** Delays the server's answers to these addresses until `release` is called; `answered` resolves with the first one. */
 const delay = async (page: Page, addresses: string | RegExp) => {
@@ -17,8 +18,6 @@ const delay = async (page: Page, addresses: string | RegExp) => {
   })
   return { answered: answer.promise, release: release.resolve }
 }
-
-const signInScreen = /\/assets\/sign-in-page-[^/]+\.js/
 
 /** Records, frame by frame, what the page shows at the address of the sign-in screen. */
 const watchSignIn = (page: Page) =>
@@ -90,7 +89,7 @@ test('signing out removes the page immediately and leaves nothing in the browser
   expect(await isCached('/api/products/categories')).toBe(true)
 
   const token = await tokenOf(page)
-  const { release } = await delay(page, signInScreen)
+  const { release } = await delay(page, await ownFileOf('/signin'))
   await watchSignIn(page)
   await page.getByRole('button', { name: /^Hello, / }).click()
   await page.getByRole('menuitem', { name: 'Sign Out', exact: true }).click()
@@ -147,7 +146,7 @@ test('a user who leaves the page instead gets a warning, and returns to it and t
   await page.goto('/quickorder')
   const pasted = page.getByLabel('Paste lines')
   await pasted.fill('00002-4462-30 2')
-  const { release } = await delay(page, signInScreen)
+  const { release } = await delay(page, await ownFileOf('/signin'))
   await watchSignIn(page)
   await callAsUser(page, 'POST', '/api/users/signout')
   await page.getByRole('button', { name: 'Review lines' }).click()
