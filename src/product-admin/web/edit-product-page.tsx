@@ -105,7 +105,6 @@ function EditProductForm({ product }: { product: Product }) {
       <div className={styles.main}>
         <Facts form={form} />
         <DrugFacts form={form} product={loaded} />
-        <ComplianceFacts form={form} values={values} />
         <PriceAndStock form={form} values={values} loaded={loaded} />
       </div>
       <div className={styles.side}>
@@ -123,6 +122,7 @@ function EditProductForm({ product }: { product: Product }) {
             if (image) toastSuccess('Image uploaded successfully. click Update to apply it')
           }}
         />
+        <ComplianceFacts form={form} values={values} />
       </div>
       {doubt.question}
       <div className={styles.bar}>
