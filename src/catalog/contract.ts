@@ -3,6 +3,7 @@ import { del, get, post, put } from '#shared/endpoint.ts'
 import { Email, Id, IdParams, Message, Moment } from '#shared/wire.ts'
 import { PriceSource, PriceTier } from './price-shapes.ts'
 import { NewReview, Review, ReviewPage } from './review-shapes.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 /** How many of the matching products have this value. */
 const FacetCount = z.object({ value: z.string(), count: z.number() })
@@ -321,7 +322,7 @@ export const catalog = {
     access: 'anyone',
     summary: 'Reviews of a product, latest first, and the caller’s own',
     params: IdParams,
-    query: z.object({ page: z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1), 1) }),
+    query: z.object({ page: z.catch(PageNumber, 1) }),
     reply: ReviewPage,
   }),
   review: post('/api/products/:id/reviews', {

@@ -11,6 +11,7 @@ import {
   ToConfirm,
   verdicts,
 } from './import-shapes.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 /** What an import does, or would do, with one row of the sheet. */
 const RowVerdict = z.object({
@@ -59,7 +60,7 @@ export const productImport = {
 
 const PageOfRows = z.object({
   show: z.enum([...verdicts, 'noted', 'partial', 'kept', 'unpictured']),
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
 })
 export type PageOfRows = z.infer<typeof PageOfRows>
 
@@ -72,7 +73,7 @@ export const imports = {
   list: get('/api/imports', {
     access: 'admin',
     summary: 'All imports, latest first',
-    query: z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) }),
+    query: z.object({ page: PageNumber }),
     reply: z.object({ imports: z.array(Import), count: z.number() }),
   }),
   begin: post('/api/imports', {

@@ -13,6 +13,7 @@ import {
   PriceListRow,
   Simulation,
 } from './list-shapes.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 export const maxContractPrices = 10_000
 
@@ -140,7 +141,7 @@ export const priceLists = {
     params: IdParams,
     query: z.object({
       query: z._default(z.string().check(z.maxLength(200)), ''),
-      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+      page: PageNumber,
       sort: sortSchema(entrySorts, 'name'),
     }),
     reply: z.object({ entries: z.array(PriceListEntry), count: z.number() }),

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment, requiredLines, text } from '#shared/wire.ts'
 import { callResults, RecallFields, RecalledProduct, RecallReply, ReplyFields } from './recall-shapes.ts'
-
-const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
+import { PageNumber } from '#shared/page-number.ts'
 const Status = z.enum(['draft', 'sent', 'closed'])
 
 const RecallHead = z.object({
@@ -86,7 +85,7 @@ export const recalls = {
   list: get('/api/recalls', {
     access: 'admin',
     summary: 'Recalls, newest first',
-    query: z.object({ page }),
+    query: z.object({ page: PageNumber }),
     reply: z.object({ rows: z.array(RecallRow), hasMore: z.boolean() }),
   }),
   add: post('/api/recalls', {
@@ -145,7 +144,7 @@ export const recalls = {
     access: 'admin',
     summary: 'Recipients by name; with state=missing those who did not reply: the phone list',
     params: IdParams,
-    query: z.object({ page, state: z._default(z.enum(['all', 'replied', 'missing']), 'all') }),
+    query: z.object({ page: PageNumber, state: z._default(z.enum(['all', 'replied', 'missing']), 'all') }),
     reply: z.object({ rows: z.array(RecipientRow), hasMore: z.boolean() }),
   }),
   replies: get('/api/recalls/:id/recipients/:recipientId', {
@@ -213,7 +212,7 @@ export const recallNotices = {
   list: get('/api/recall-notices', {
     access: 'buyer',
     summary: 'Recalls of products that the caller’s business may have received, newest first',
-    query: z.object({ page }),
+    query: z.object({ page: PageNumber }),
     reply: z.object({ rows: z.array(OwnRecall), hasMore: z.boolean() }),
   }),
   byId: get('/api/recall-notices/:id', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment, requiredLines, requiredText } from '#shared/wire.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const KindRow = z.object({
   name: z.string(),
@@ -63,7 +64,7 @@ export const retention = {
     access: 'admin',
     summary: 'Legal holds, newest first; with released=true also those that were released',
     query: z.object({
-      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+      page: PageNumber,
       released: z._default(z.stringbool(), false),
     }),
     reply: z.object({ holds: z.array(LegalHold), count: z.number() }),

@@ -11,6 +11,7 @@ import {
   ReturnSchedule,
   Storage,
 } from './return-shapes.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 /** A shipped line that can be returned or reported. */
 export const ReturnableLine = z.object({
@@ -133,8 +134,6 @@ const TemplateFields = z.object({
   title: requiredText(80, 'The title'),
   words: requiredLines(2_000, 'The text'),
 })
-
-const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
 const List = z.object({ rows: z.array(ReturnRow), hasMore: z.boolean() })
 const version = { __v: z.int() }
 const FileParams = z.object({ id: Id, file: Id })
@@ -161,14 +160,18 @@ export const returns = {
   list: get('/api/returns', {
     access: 'buyer',
     summary: 'The return requests of the caller’s business, newest first',
-    query: z.object({ page, order: z.optional(Id), invoice: z.optional(z.string().check(z.maxLength(60))) }),
+    query: z.object({
+      page: PageNumber,
+      order: z.optional(Id),
+      invoice: z.optional(z.string().check(z.maxLength(60))),
+    }),
     reply: List,
   }),
   desk: get('/api/return-desk', {
     access: 'admin',
     summary: 'Return requests of all customers, oldest first, by state, desk, and return, order or account number',
     query: z.object({
-      page,
+      page: PageNumber,
       state: z._default(z.enum(deskStates), 'open'),
       desk: z.optional(Desk),
       q: z._default(z.string().check(z.maxLength(60)), ''),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment, requiredLines } from '#shared/wire.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const Direction = z.enum(['inbound', 'outbound', 'unclear'])
 
@@ -90,8 +91,6 @@ export const TransactionData = z.extend(ShipmentRow, {
 })
 export type TransactionData = z.infer<typeof TransactionData>
 
-const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
-
 export const traceability = {
   receive: post('/api/trace/documents', {
     access: 'admin',
@@ -103,7 +102,7 @@ export const traceability = {
   documents: get('/api/trace/documents', {
     access: 'admin',
     summary: 'Received EPCIS documents, newest first; with work=true only those that need a person',
-    query: z.object({ page, work: z._default(z.stringbool(), false) }),
+    query: z.object({ page: PageNumber, work: z._default(z.stringbool(), false) }),
     reply: z.object({ rows: z.array(DocumentRow), hasMore: z.boolean() }),
   }),
   document: get('/api/trace/documents/:id', {
@@ -137,7 +136,7 @@ export const traceability = {
     summary:
       'Transaction data of the caller’s purchases, by NDC, lot, serial number, scan, order, PO or invoice number',
     query: z.object({
-      page,
+      page: PageNumber,
       q: z._default(z.string().check(z.maxLength(300)), ''),
       order: z.optional(Id),
     }),

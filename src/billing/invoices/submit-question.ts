@@ -15,7 +15,7 @@ import { alreadySubmittedMessage } from './question-shapes.ts'
 
 type Settings = Pick<Config, 'CONTACT_EMAIL' | 'PUBLIC_URL'>
 
-/** Missing, short or damaged goods may be controlled, which compliance must know at once; it is in a room above. */
+/** Missing, short or damaged goods may be controlled, which compliance must know immediately; it is in a room above. */
 export type OnQuestion = (
   tx: Tx,
   question: Pick<Row<'invoice_question'>, 'invoice_id' | 'line_no' | 'reason' | 'words'>,

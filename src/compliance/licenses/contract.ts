@@ -11,6 +11,7 @@ import {
   ListedLicense,
   OwnLicense,
 } from './license-shapes.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const byAdmin = { access: 'admin', isConfirmed: true } as const
 
@@ -44,7 +45,7 @@ export const licenses = {
     access: 'admin',
     summary: 'All licenses of active customers and our own by state, soonest expiry first, 50 per page',
     query: z.object({
-      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+      page: PageNumber,
       only: z.optional(z.enum(licenseFilters)),
       q: z._default(z.string().check(z.maxLength(200)), ''),
     }),

@@ -3,8 +3,7 @@ import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, requiredLines } from '#shared/wire.ts'
 import { LoggedFlag, reportFormats, OrderReview, ReviewRow, StatisticsRow } from './review-shapes.ts'
 import { RuleSet, RuleSetFields, Signature } from './rule-shapes.ts'
-
-const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
+import { PageNumber } from '#shared/page-number.ts'
 const Decision = z.object({ decision: requiredLines(4_000, 'The reason'), __v: z.number() })
 const Quarter = z.string().check(z.regex(/^\d{4}-Q[1-4]$/, 'Enter a quarter such as 2026-Q3.'))
 
@@ -13,13 +12,13 @@ export const monitoring = {
   reviews: get('/api/reviews', {
     access: 'admin',
     summary: 'Orders under review, oldest first, or decided reviews, newest first',
-    query: z.object({ page, state: z._default(z.enum(['open', 'decided']), 'open') }),
+    query: z.object({ page: PageNumber, state: z._default(z.enum(['open', 'decided']), 'open') }),
     reply: z.object({ rows: z.array(ReviewRow), hasMore: z.boolean() }),
   }),
   logged: get('/api/reviews/logged', {
     access: 'admin',
     summary: 'Findings of rules that only log, newest first',
-    query: z.object({ page }),
+    query: z.object({ page: PageNumber }),
     reply: z.object({ rows: z.array(LoggedFlag), hasMore: z.boolean() }),
   }),
   review: get('/api/reviews/:id', {
@@ -122,7 +121,7 @@ export const monitoring = {
   statistics: get('/api/statistics-reviews', {
     access: 'admin',
     summary: 'Opioid customers of the last four full quarters whose buyer statistics are to be reviewed, or were',
-    query: z.object({ page, state: z._default(z.enum(['due', 'reviewed']), 'due') }),
+    query: z.object({ page: PageNumber, state: z._default(z.enum(['due', 'reviewed']), 'due') }),
     reply: z.object({ rows: z.array(StatisticsRow), hasMore: z.boolean() }),
   }),
   recordStatistics: post('/api/statistics-reviews', {

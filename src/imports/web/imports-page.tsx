@@ -16,13 +16,14 @@ import type { Import } from '../import-shapes.ts'
 import type { ImportOf } from '../import-fields.ts'
 import { useImports } from './hooks.ts'
 import styles from './imports-page.module.css'
+import { PageNumber } from '#shared/page-number.ts'
 
 const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
 const PictureDialog = lazyPart(() => import('./picture-dialog.tsx').then((module) => module.PictureDialog))
 
 const Address = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
   /** Opens the dialog right away, for links from the prices of a product, a customer or a list. */
   begin: z._default(z.enum(['', 'products', 'prices', 'list', 'pictures', 'customers']), ''),
   product: z._default(z.string(), ''),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import { Allocated, allocationModes } from './allocation-shapes.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const maxRequested = 500
 export const allocationsPerPage = 50
@@ -57,7 +58,7 @@ const ProductAllocation = z.object({
 })
 
 const Page = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
 })
 
 export const allocations = {

@@ -4,6 +4,7 @@ import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
 import { ApprovalRequest, Approved, Named, NewDeputy, Rejected, RequestRow } from './request-shapes.ts'
 import { Rules, Steps } from './rule-shapes.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 export const requestsPerPage = 50
 
@@ -66,7 +67,7 @@ export const approvals = {
     summary: 'The caller’s own requests or, for approvers, those of others; waiting requests first',
     query: z.object({
       whose: z._default(z.enum(['mine', 'others'], 'Choose whose requests to list: mine or others.'), 'mine'),
-      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+      page: PageNumber,
     }),
     reply: z.object({ requests: z.array(RequestRow), count: z.number() }),
   }),

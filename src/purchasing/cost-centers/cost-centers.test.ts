@@ -168,7 +168,7 @@ describe('the purchase order number of an order', () => {
   const requireNumber = (as: TestUser, isRequired: boolean) =>
     call(costCenters.requirePurchaseOrder, { body: { isRequired }, as })
 
-  it('is required if the manager says so, even from staff, and then checkout is told so', async () => {
+  it('is required if the manager says so, even from staff, and checkout shows that', async () => {
     assert.equal((await requireNumber(buyer, true)).status, 403)
     assert.equal((await requireNumber(rep, true)).status, 403)
     assert.equal((await requireNumber(manager, true)).status, 200)

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { get, put } from '#shared/endpoint.ts'
 import { IdParams, Message } from '#shared/wire.ts'
 import { LossFollowUp, LossRow } from './loss-shapes.ts'
-
-const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
+import { PageNumber } from '#shared/page-number.ts'
 
 /** Controlled lines reported as not received, short or damaged. */
 export const losses = {
@@ -11,7 +10,7 @@ export const losses = {
     access: 'admin',
     summary:
       'Reported losses of controlled products: open ones by the date that DEA must be notified, closed ones newest first',
-    query: z.object({ page, view: z._default(z.enum(['open', 'closed']), 'open') }),
+    query: z.object({ page: PageNumber, view: z._default(z.enum(['open', 'closed']), 'open') }),
     reply: z.object({ rows: z.array(LossRow), hasMore: z.boolean() }),
   }),
   followUp: put('/api/loss-reports/:id', {

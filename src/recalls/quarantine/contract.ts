@@ -2,15 +2,14 @@ import * as z from 'zod/mini'
 import { get, post } from '#shared/endpoint.ts'
 import { IdParams, Message, requiredLines } from '#shared/wire.ts'
 import { CaseDetail, CaseEnd, CaseFields, CaseOutcome, CaseRow } from './case-shapes.ts'
-
-const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
+import { PageNumber } from '#shared/page-number.ts'
 
 /** Investigations of suspect product. */
 export const suspectCases = {
   list: get('/api/suspect-cases', {
     access: 'admin',
     summary: 'Cases of suspect product, newest first',
-    query: z.object({ page }),
+    query: z.object({ page: PageNumber }),
     reply: z.object({ rows: z.array(CaseRow), hasMore: z.boolean() }),
   }),
   byId: get('/api/suspect-cases/:id', {

@@ -11,8 +11,9 @@ import { useAddress } from '#web/use-address.ts'
 import type { OwnRecall } from '../contract.ts'
 import { classWords } from '../recall-shapes.ts'
 import { useOwnRecalls } from './hooks.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
-const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
+const Address = z.object({ page: PageNumber })
 
 /** Recalls of products that the business may have received. */
 export function OwnRecallsPage() {

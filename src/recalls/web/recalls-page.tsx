@@ -15,8 +15,9 @@ import type { RecallRow } from '../contract.ts'
 import { classWords } from '../recall-shapes.ts'
 import { useRecalls } from './hooks.ts'
 import { RecallForm } from './recall-form.tsx'
+import { PageNumber } from '#shared/page-number.ts'
 
-const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
+const Address = z.object({ page: PageNumber })
 
 /** Recalls and market withdrawals that we pass on to customers. */
 export function RecallsPage() {

@@ -20,9 +20,10 @@ import { basisWords } from './basis-words.ts'
 import { useRecipients, useRecordCall, useRecordReply, useReplies } from './hooks.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { ReplyHistory } from './reply-history.tsx'
+import { PageNumber } from '#shared/page-number.ts'
 
 const Address = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
   state: z._default(z.enum(['all', 'replied', 'missing']), 'all'),
 })
 

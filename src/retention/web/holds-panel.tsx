@@ -18,9 +18,10 @@ import { holdsPerPage, type LegalHold } from '../contract.ts'
 import { LegalHoldForm } from './legal-hold-form.tsx'
 import styles from './holds-panel.module.css'
 import { useReleaseHold, useHolds } from './hooks.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const Address = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
   released: z._default(z.stringbool(), false),
 })
 

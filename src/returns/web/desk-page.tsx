@@ -19,10 +19,11 @@ import styles from './returns.module.css'
 import { returnName } from '../return-words.ts'
 import { ProductWords } from './product-words.tsx'
 import { states } from './state-words.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const Address = z.object({
   tab: z.optional(z.enum(['answers'])),
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
   state: z._default(z.enum(deskStates), 'open'),
   desk: z.optional(Desk),
   q: z._default(z.string().check(z.maxLength(60)), ''),

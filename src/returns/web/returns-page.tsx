@@ -14,8 +14,9 @@ import { useReturns } from './hooks.ts'
 import { returnName } from '../return-words.ts'
 import { ProductWords } from './product-words.tsx'
 import { states } from './state-words.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
-const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
+const Address = z.object({ page: PageNumber })
 
 /** The return requests of the buyer's business, newest first. */
 export function ReturnsPage() {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '#shared/endpoint.ts'
 import { IdParams, Moment } from '#shared/wire.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const TraceState = z.enum(['available', 'partial', 'missing', 'notRequired', 'unknown', 'notShipped'])
 
@@ -51,8 +52,6 @@ export const ConflictRow = z.object({
 })
 export type ConflictRow = z.infer<typeof ConflictRow>
 
-const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
-
 export const deliveries = {
   ofOrder: get('/api/trace/orders/:id', {
     access: 'signedIn',
@@ -69,7 +68,7 @@ export const deliveries = {
   missing: get('/api/trace/missing', {
     access: 'admin',
     summary: 'Deliveries without transaction data, newest first',
-    query: z.object({ page }),
+    query: z.object({ page: PageNumber }),
     reply: z.object({
       rows: z.array(DeliveryRow),
       hasMore: z.boolean(),
@@ -81,7 +80,7 @@ export const deliveries = {
   conflicts: get('/api/trace/conflicts', {
     access: 'admin',
     summary: 'Contradictions between documents, orders and customers, newest first',
-    query: z.object({ page }),
+    query: z.object({ page: PageNumber }),
     reply: z.object({ rows: z.array(ConflictRow), hasMore: z.boolean() }),
   }),
 }

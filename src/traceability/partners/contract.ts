@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post, put } from '#shared/endpoint.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message, Moment, text } from '#shared/wire.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 export const ways = ['none', 'portal', 'push'] as const
 export const guidelines = ['R1.2', 'R1.3'] as const
@@ -64,8 +65,6 @@ export const PushRow = z.object({
   sentAt: z.nullable(Moment),
 })
 export type PushRow = z.infer<typeof PushRow>
-
-const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
 const byAdmin = { access: 'admin', isConfirmed: true } as const
 
 export const partners = {
@@ -100,7 +99,7 @@ export const partners = {
   pushes: get('/api/trace/pushes', {
     access: 'admin',
     summary: 'Shipments sent to partners, newest first; with failed=true only those that need a person',
-    query: z.object({ page, failed: z._default(z.stringbool(), false) }),
+    query: z.object({ page: PageNumber, failed: z._default(z.stringbool(), false) }),
     reply: z.object({ rows: z.array(PushRow), hasMore: z.boolean() }),
   }),
   retry: post('/api/trace/pushes/:id/retry', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#shared/endpoint.ts'
 import { IdParams, lines, Message, Moment, requiredLines, requiredText, text } from '#shared/wire.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 export const requestKinds = ['recall', 'investigation'] as const
 
@@ -73,13 +74,11 @@ export const RequestDetail = z.extend(TraceRequestRow, {
 })
 export type RequestDetail = z.infer<typeof RequestDetail>
 
-const page = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
-
 export const requests = {
   list: get('/api/trace/requests', {
     access: 'admin',
     summary: 'Official requests: the open ones by due time, or with answered=true the answered ones, newest first',
-    query: z.object({ page, answered: z._default(z.stringbool(), false) }),
+    query: z.object({ page: PageNumber, answered: z._default(z.stringbool(), false) }),
     reply: z.object({
       rows: z.array(TraceRequestRow),
       hasMore: z.boolean(),

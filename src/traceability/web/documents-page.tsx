@@ -16,9 +16,10 @@ import { Status } from '#web/ui/status.tsx'
 import { type DocumentRow, traceability } from '../contract.ts'
 import { directionWords, stateOf } from './document-words.ts'
 import { uploadDocument, useDocuments } from './hooks.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const Address = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
   work: z._default(z.coerce.boolean(), false),
 })
 

@@ -13,9 +13,10 @@ import type { ShipmentRow } from '../contract.ts'
 import { referenceWords } from './document-words.ts'
 import { useShipments } from './hooks.ts'
 import { NextPage } from '#web/ui/next-page.tsx'
+import { PageNumber } from '#shared/page-number.ts'
 
 const Address = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
   q: z._default(z.string().check(z.maxLength(300)), ''),
 })
 

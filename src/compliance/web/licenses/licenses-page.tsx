@@ -14,9 +14,10 @@ import { useAddress } from '#web/use-address.ts'
 import { licenseFilters, type ListedLicense } from '../../licenses/license-shapes.ts'
 import { useLicenseSearch } from './hooks.ts'
 import { fieldWords, filterWords, kindWords, statusOn } from './license-words.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const Address = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
   only: z.optional(z.enum(licenseFilters)),
   q: z._default(z.string(), ''),
 })

@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import * as z from 'zod/mini'
@@ -6,18 +5,20 @@ import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { MomentText } from '#web/ui/day.tsx'
 import { NextPage } from '#web/ui/next-page.tsx'
+import { StateButtons } from './state-buttons.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { LoggedFlag, ReviewRow } from '../../monitoring/review-shapes.ts'
 import { useLogged, useOrderReviews } from './hooks.ts'
 import { flagWords } from './rule-words.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const states = ['open', 'decided', 'logged'] as const
 const stateLabels = { open: 'Open', decided: 'Decided', logged: 'Logged only' }
 
 const Address = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
   state: z._default(z.enum(states), 'open'),
 })
 
@@ -30,19 +31,7 @@ export function ReviewsPage() {
         title="Order reviews"
         lead="Controlled lines of unusual size, pattern or frequency wait here until they are released or reported to DEA."
       />
-      <Group gap="xs" mb="sm">
-        {states.map((each) => (
-          <Button
-            key={each}
-            size="xs"
-            variant={each === state ? 'light' : 'default'}
-            aria-pressed={each === state}
-            onClick={() => change({ state: each, page: 1 })}
-          >
-            {stateLabels[each]}
-          </Button>
-        ))}
-      </Group>
+      <StateButtons labels={stateLabels} state={state} choose={(to) => change({ state: to, page: 1 })} />
       {state === 'logged' ? (
         <LoggedList page={page} goTo={(to) => change({ page: to })} />
       ) : (

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { LimitedArea } from '#web/form/limited-text.tsx'
@@ -9,16 +9,18 @@ import { ActButton } from '#web/ui/act-button.tsx'
 import { MomentText } from '#web/ui/day.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NextPage } from '#web/ui/next-page.tsx'
+import { StateButtons } from './state-buttons.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import type { StatisticsRow } from '../../monitoring/review-shapes.ts'
 import { useRecordStatistics, useStatistics } from './hooks.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const states = ['due', 'reviewed'] as const
 const stateLabels = { due: 'Overdue', reviewed: 'Reviewed' }
 
 const Address = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
   state: z._default(z.enum(states), 'due'),
 })
 
@@ -38,19 +40,7 @@ export function StatisticsPage() {
         title="Buyer statistics"
         lead="Look up each opioid customer in DEA’s ARCOS buyer statistics once a quarter, and record the result."
       />
-      <Group gap="xs" mb="sm">
-        {states.map((each) => (
-          <Button
-            key={each}
-            size="xs"
-            variant={each === state ? 'light' : 'default'}
-            aria-pressed={each === state}
-            onClick={() => change({ state: each, page: 1 })}
-          >
-            {stateLabels[each]}
-          </Button>
-        ))}
-      </Group>
+      <StateButtons labels={stateLabels} state={state} choose={(to) => change({ state: to, page: 1 })} />
       <QueryStates query={query}>
         {({ rows, hasMore }) => (
           <>

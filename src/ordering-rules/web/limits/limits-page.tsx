@@ -12,8 +12,9 @@ import { useAddress } from '#web/use-address.ts'
 import { type AllocationRule, allocationsPerPage, type ListedAllocation } from '../../limits/contract.ts'
 import { useAllocations } from './hooks.ts'
 import { ProductChoice } from '#pricing/web/product-choice.tsx'
+import { PageNumber } from '#shared/page-number.ts'
 
-const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
+const Address = z.object({ page: PageNumber })
 
 /** The allocated products. */
 export function LimitsPage() {

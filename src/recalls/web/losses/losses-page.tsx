@@ -21,9 +21,10 @@ import { Status } from '#web/ui/status.tsx'
 import text from '#web/ui/text.module.css'
 import { LossFollowUp, type LossRow } from '../../losses/loss-shapes.ts'
 import { lossKindLabels, useUpdateLoss, useLosses } from './hooks.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
 const Address = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+  page: PageNumber,
   view: z._default(z.enum(['open', 'closed']), 'open'),
 })
 

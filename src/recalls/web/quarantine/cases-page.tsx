@@ -14,8 +14,9 @@ import { useAddress } from '#web/use-address.ts'
 import type { CaseRow } from '../../quarantine/case-shapes.ts'
 import { CaseForm } from './case-form.tsx'
 import { useCases } from './hooks.ts'
+import { PageNumber } from '#shared/page-number.ts'
 
-const Address = z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) })
+const Address = z.object({ page: PageNumber })
 
 /** Investigations of suspect product. */
 export function CasesPage() {
