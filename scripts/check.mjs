@@ -15,6 +15,7 @@ const steps = [
   ['types', binary('tsc'), ['-b']],
   ['types of browser-side tests', binary('tsc'), ['-p', 'config/tsconfig.web-test.json']],
   ['house', node, ['scripts/house/check-house.ts']],
+  ['documents', node, ['--test', '--test-reporter=dot', 'scripts/architecture-page.test.ts']],
   ['dead code', binary('knip'), ['--config', 'config/knip.json', '--no-progress']],
   ['API document', node, ['scripts/run.mjs', 'scripts/write-openapi.ts', document]],
   // Warnings count. Overlapping paths such as /api/orders/mine and /api/orders/{id} are part of the contract; the
