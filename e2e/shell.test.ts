@@ -308,6 +308,28 @@ test('a press counts although a part of the page begins to load in the middle of
   await expect(page).toHaveURL(/\/shipping/)
 })
 
+for (const email of ['rep@demo.example', 'director@demo.example'])
+  test(`the page of ${email} does not move down while it loads`, async ({ page }) => {
+    await enterAs(page, email)
+    const tops: number[] = []
+    await page.exposeFunction('noteTop', (top: number) => tops.push(top))
+    await page.addInitScript(() => {
+      const note = () => {
+        const main = document.querySelector('main')
+        if (main)
+          void (globalThis as unknown as { noteTop: (top: number) => void }).noteTop(main.getBoundingClientRect().top)
+        requestAnimationFrame(note)
+      }
+      requestAnimationFrame(note)
+    })
+    await page.goto('/')
+    await expect(
+      page.getByRole(email.startsWith('rep') ? 'region' : 'complementary', { name: /^Customer|^Read-only/ }),
+    ).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(new Set(tops).size).toBe(1)
+  })
+
 test('on a phone, the search is one touch away after scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/search')

@@ -1,19 +1,18 @@
 import { Group } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { chooseCustomer, type Customer, useCustomer } from '#web/ordering-for.ts'
 import { toastSuccess } from '#web/toast.ts'
-import { CustomerChooser } from './customer-chooser.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import styles from './ordering-for-bar.module.css'
+
+const CustomerChooser = lazyPart(() => import('./customer-chooser.tsx').then((module) => module.CustomerChooser))
+
+const focus = (input: HTMLInputElement | null): void => input?.focus()
 
 /** Shows on every page which customer staff work for, to prevent orders for the wrong business. */
 export function OrderingForBar() {
   const customer = useCustomer()
   const [isChoosing, setIsChoosing] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    if (isChoosing) input.current?.focus()
-  }, [isChoosing])
 
   const choose = (chosen: Customer | null) => {
     setIsChoosing(false)
@@ -46,7 +45,9 @@ export function OrderingForBar() {
       </Group>
       {isChoosing && (
         <div className={styles.chooser}>
-          <CustomerChooser asksPerson customer={customer} choose={choose} inputRef={input} />
+          <Suspense>
+            <CustomerChooser asksPerson customer={customer} choose={choose} inputRef={focus} />
+          </Suspense>
         </div>
       )}
     </section>
