@@ -50,7 +50,11 @@ test('an admin reads the dashboard and downloads the report of a product', async
   await product.fill('la')
   await expect(page.getByText('Type min 3 letters')).toBeVisible()
   await product.fill(sold)
-  await page.getByRole('option', { name: `NDC: ${sold}` }).click()
+  const option = page.getByRole('option', { name: `NDC: ${sold}` })
+  await expect(option).toBeVisible()
+  // A list whose field is scrolled out of view stays, so that it can be reached again.
+  await page.evaluate(() => scrollTo(0, 0))
+  await option.click()
   const report = page.getByRole('table', { name: /^Units sold: / })
   await expect(report).toBeVisible()
   await expect(page.getByText('Its sales appear below.')).toBeVisible()

@@ -17,11 +17,13 @@ test('a reviewer answers the flags of an order, cannot release it alone, and rep
 
   const flags = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Flags and evidence' })
   const addEvidence = flags.getByRole('button', { name: /^Add evidence/ })
+  await expect(addEvidence.first()).toBeVisible()
   const count = await addEvidence.count()
   for (let left = count; left > 0; left--) {
     await addEvidence.first().click()
     await page.getByLabel('Evidence').fill('The pharmacy took over a nursing home; contract on file.')
     await page.getByRole('button', { name: 'Save evidence' }).click()
+    await expect(page.getByRole('button', { name: 'Save evidence' })).toHaveCount(0)
     await expect(addEvidence).toHaveCount(left - 1)
   }
   await page.locator('input[type=file]').setInputFiles(letter)

@@ -80,6 +80,8 @@ export const theme = createTheme({
   components: {
     // The header of a drawer is not a page banner.
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    // A list whose field leaves the view for a moment would hide and, by keyboard or script, not be found again.
+    Popover: { defaultProps: { hideDetached: false } },
     // 28 pixels in tables, 24 within a line; the sizes sm and md have 36 and 42.
     Button: {
       vars: (_: MantineTheme, { size }: ButtonProps) => ({
