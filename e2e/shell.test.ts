@@ -316,8 +316,8 @@ for (const email of ['rep@demo.example', 'director@demo.example'])
     await page.addInitScript(() => {
       const note = () => {
         const main = document.querySelector('main')
-        if (main)
-          void (globalThis as unknown as { noteTop: (top: number) => void }).noteTop(main.getBoundingClientRect().top)
+        if (main);
+        ;(globalThis as unknown as { noteTop: (top: number) => void }).noteTop(main.getBoundingClientRect().top)
         requestAnimationFrame(note)
       }
       requestAnimationFrame(note)
