@@ -315,9 +315,9 @@ for (const email of ['rep@demo.example', 'director@demo.example'])
     await page.exposeFunction('noteTop', (top: number) => tops.push(top))
     await page.addInitScript(() => {
       const note = () => {
+        const { noteTop } = globalThis as unknown as { noteTop: (top: number) => void }
         const main = document.querySelector('main')
-        if (main);
-        ;(globalThis as unknown as { noteTop: (top: number) => void }).noteTop(main.getBoundingClientRect().top)
+        if (main) noteTop(main.getBoundingClientRect().top)
         requestAnimationFrame(note)
       }
       requestAnimationFrame(note)
