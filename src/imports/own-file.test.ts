@@ -42,6 +42,9 @@ await addProducts(
     description: one.description,
     unit_of_measure: one.unitOfMeasure,
     cold_status: one.coldStatus,
+    // Known, known to be none, and unknown.
+    dea_schedule: at % 3 === 0 ? 'CIV' : '',
+    schedule_source: at % 3 === 2 ? '' : 'Label',
     price: one.price,
     count_in_stock: one.isNonStocked ? 0 : one.countInStock,
     is_non_stocked: one.isNonStocked,

@@ -295,7 +295,16 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     endingEmail(to.email, [priceList, { ...priceList, contract: '', daysLeft: 0 }], publicUrl),
   ],
   inStockEmail: inStockEmail(
-    { ...to, isTold: true, product: 'Aspirin & more', slug: 'aspirin', wanted: 2, countInStock: 1_200 },
+    {
+      ...to,
+      isTold: true,
+      product: 'Aspirin & more',
+      slug: 'aspirin',
+      wanted: 2,
+      countInStock: 1_200,
+      coldStatus: 'Refrigerated',
+      deaSchedule: 'CIV',
+    },
     publicUrl,
   ),
   recallEmail: recall.recallEmail(to, 'Acme <Pharmacy>', {

@@ -68,6 +68,9 @@ export const productColumnsIn = (timeZone: string): CsvColumns<Row> => ({
   'Count In Stock': (row) => (row.isNonStocked ? null : row.countInStock),
   'Base UoM': (row) => row.unitOfMeasure,
   'Cold Status': (row) => row.coldStatus,
+  'DEA Schedule': (row) => row.deaSchedule,
+  // Without its source, an empty schedule would be read as none instead of unknown.
+  'Schedule Source': (row) => row.scheduleSource,
   'Non-stocked': (row) => row.isNonStocked,
   // Marks house item numbers, which are not NDCs.
   'Dummy NDC': (row) => row.dummyNDC,
@@ -188,7 +191,7 @@ const changedBy = sql<string | null>`(
 const shown = (which: Condition): RawBuilder<Row> => sql<Row>`
   select id, id as "_id", name, slug, ndc_number as "ndcNumber", is_item_number as "dummyNDC", manufacturer, category,
     image, price, count_in_stock as "countInStock", unit_of_measure as "unitOfMeasure",
-    is_non_stocked as "isNonStocked", cold_status as "coldStatus", is_published as "isPublished",
+    is_non_stocked as "isNonStocked", cold_status as "coldStatus", dea_schedule as "deaSchedule", schedule_source as "scheduleSource", is_published as "isPublished",
     ${isRestricted} as "isRestricted",
     ${countOfPrices} as "contractPrices", updated_at as "changedAt", ${changedBy} as "changedBy", version as "__v"
   from product where ${which}`

@@ -24,6 +24,9 @@ export const ProductRow = z.object({
   unitOfMeasure: z.string(),
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
+  /** Empty if there is none or, without a source, if it is unknown. */
+  deaSchedule: z.string(),
+  scheduleSource: z.string(),
   isPublished: z.boolean(),
   /** Only some businesses can see it. */
   isRestricted: z.boolean(),

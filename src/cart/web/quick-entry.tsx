@@ -2,6 +2,7 @@ import { Autocomplete, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ProductCard } from '#catalog/contract.ts'
 import { BuyerPrice } from '#catalog/web/buyer-price.tsx'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { DrugName, StrengthNote } from '#catalog/web/drug-name.tsx'
 import { readScan } from '#shared/read-scan.ts'
 import { useSuggestions } from '#search/web/use-suggestions.ts'
@@ -132,6 +133,7 @@ function Offer({ product }: { product: ProductCard | undefined }) {
       <span className={styles.fact}>
         {product.ndcNumber} · {product.manufacturer}
       </span>
+      <LineMarks line={product} />
       <Facts product={product} />
     </span>
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type MarkedLine, nameWithMarks } from '../line-words.ts'
 import { isVisibleTo } from '../filter-visible.ts'
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { queueMail } from '#mail/send-mail.ts'
@@ -54,7 +55,7 @@ export const announceStock = async (db: Db, config: Config, productId: string): 
   while ((await transaction(db, (tx) => notifyBatch(tx, config, productId))) === notifiedPerBatch);
 }
 
-interface Due {
+interface Due extends MarkedLine {
   isTold: boolean
   email: string
   name: string
@@ -68,6 +69,7 @@ const notifyBatch = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Con
   const { rows } = await sql<Due>`
     with due as (
       select stock_request.user_id, asked_at, email, person.name, product.name as product, slug,
+        cold_status as "coldStatus", dea_schedule as "deaSchedule",
         stock_request.quantity as wanted, count_in_stock as "countInStock",
         ends_at > now() and count_in_stock >= stock_request.quantity
           and not is_non_stocked and product.deleted_at is null
@@ -91,11 +93,11 @@ const notifyBatch = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Con
   return rows.length
 }
 
-export const inStockEmail = ({ email, name, product, slug, wanted, countInStock }: Due, publicUrl: string) =>
+export const inStockEmail = ({ email, name, product, slug, wanted, countInStock, ...marks }: Due, publicUrl: string) =>
   composeEmail({ email, name }, `Back in stock: ${nameInText(product)}`, [
     `You asked to be notified when ${wanted === 1 ? 'this product is' : `${pieces(wanted)} of this product are`} in stock.`,
     facts([
-      ['Product', nameInText(product)],
+      ['Product', nameWithMarks(product, marks)],
       ['In stock now', pieces(countInStock)],
     ]),
     link(publicUrl, 'View product', `/product/${encodeURIComponent(slug)}`),

@@ -193,6 +193,7 @@ function Name({ row }: { row: ProductRow }) {
         <span className={styles.below}>
           {numberOf(row)}
           <span className={styles.maker}> · {row.manufacturer}</span>
+          {row.deaSchedule && ` · ${row.deaSchedule}`}
         </span>
       </span>
     </span>

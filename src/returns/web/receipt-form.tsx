@@ -2,6 +2,8 @@ import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { businessDay } from '#shared/business-day.ts'
 import { readPieces } from '#shared/read-number.ts'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
+import { marksOf } from '../return-words.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import formStyles from '#web/form/form.module.css'
 import { LimitedArea, LimitedInput } from '#web/form/limited-text.tsx'
@@ -125,7 +127,8 @@ function LineFields({ line, typed, isChecked, change }: LineProps) {
     <fieldset className={styles.entry} aria-label={line.name}>
       <strong>
         <DrugName name={line.name} />
-      </strong>
+      </strong>{' '}
+      <LineMarks line={marksOf(line)} />
       <div className={formStyles.fields}>
         <PiecesField
           label={`Received (of ${line.quantity})`}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { DrugName, StrengthNote } from '#catalog/web/drug-name.tsx'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { Search } from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useState } from 'react'
 import type { ProductCard, Remarks } from '#catalog/contract.ts'
@@ -160,6 +161,7 @@ function SuggestedProduct({ product, options }: SuggestedProductProps) {
           {ordered && ` · ${ordered}`}
         </span>
         {product.manufacturer && <span>{product.manufacturer}</span>}
+        <LineMarks line={product} />
       </span>
       {price !== null && (
         <span className={styles.price}>

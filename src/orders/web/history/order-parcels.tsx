@@ -1,5 +1,6 @@
 import panel from '#web/ui/panel.module.css'
 import { grouped } from '#shared/number-words.ts'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
@@ -7,7 +8,7 @@ import type { Order } from '../../order-shapes.ts'
 import styles from './order-parcels.module.css'
 
 /** The deliveries of an order with what each contains. */
-export function OrderParcels({ order: { parcels = [], shippingMethod } }: { order: Order }) {
+export function OrderParcels({ order: { parcels = [], shippingMethod, orderItems } }: { order: Order }) {
   if (parcels.length === 0) return null
   return (
     <section className={`${panel.surface} ${styles.panel}`} aria-label="Deliveries">
@@ -24,7 +25,8 @@ export function OrderParcels({ order: { parcels = [], shippingMethod } }: { orde
             <ul className={styles.lines}>
               {parcel.lines.map(({ name, quantity }, at) => (
                 <li key={`${name}-${at}`}>
-                  {grouped(quantity)} × <DrugName name={name} />
+                  {grouped(quantity)} × <DrugName name={name} />{' '}
+                  <Marks line={orderItems.find((line) => line.name === name)} />
                 </li>
               ))}
             </ul>
@@ -33,4 +35,9 @@ export function OrderParcels({ order: { parcels = [], shippingMethod } }: { orde
       </ol>
     </section>
   )
+}
+
+/** What a parcel carries may be none of the order's lines, such as a substitute. */
+function Marks({ line }: { line: Order['orderItems'][number] | undefined }) {
+  return line && <LineMarks line={line} />
 }
