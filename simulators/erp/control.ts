@@ -6,10 +6,10 @@ import { decimal, decimalText, isDecimal } from './decimal.ts'
 import { confirmItem, openContents } from './deliveries.ts'
 import { readFaults } from './faults.ts'
 import { parseInitial } from './initial-parse.ts'
-import { invoiceById, nextNumbers } from './invoices.ts'
+import { invoiceById, invoiceContents, nextNumbers, unbilledContents } from './invoices.ts'
 import { deliver } from './lifecycle.ts'
 import { childOf, childrenOf, textOf } from './nodes.ts'
-import { setCanceled } from './sales-order-changes.ts'
+import { changeLine, setCanceled } from './sales-order-changes.ts'
 import { isLive, putOrder } from './sales-orders.ts'
 import type { Parts } from './server.ts'
 
@@ -78,6 +78,29 @@ const handlers: Readonly<Record<string, Handler>> = {
   'POST /load': ({ business }, body) => business.load(parseInitial(JSON.stringify(body))),
   'POST /cancel': (board, body) => cancel(board, body, true),
   'POST /restore': (board, body) => cancel(board, body, false),
+  'POST /change': ({ business }, body) => {
+    const order = orderWith(business.books, body['order'])
+    const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {})
+    const change = {
+      line: String(body['line']),
+      ...text('quantity'),
+      ...text('price'),
+      ...text('product'),
+      ...text('substitute'),
+    }
+    business.commit(changeLine(business.books, order, change, business.now()))
+  },
+  'POST /invoice': ({ business }, body) => {
+    const order = orderWith(business.books, body['order'])
+    const wanted = readLines(body['lines'])
+    const contents = unbilledContents(business.books, order).flatMap((open) => {
+      const quantity = wanted.find(({ line }) => line === open.item.ID)?.quantity
+      return quantity === undefined ? [] : [{ ...open, quantity: decimal(quantity) }]
+    })
+    const counters = nextNumbers(business.books)
+    const changes = invoiceContents(business.books, counters, order, contents, business.now(), business.chance)
+    business.commit([...changes, ['counters', 'all', counters]])
+  },
   'POST /deliver': ({ business }, body) => {
     const order = orderWith(business.books, body['order'])
     const wanted = readLines(body['lines'])

@@ -1,8 +1,10 @@
 import { countersOf } from './books.ts'
 import type { Books, Counters, Invoice, InvoiceItem, Order, Receivable } from './books.ts'
 import type { Chance } from './chance.ts'
-import { amountText, decimal } from './decimal.ts'
+import { amountText, decimal, divide, multiply, quantityText } from './decimal.ts'
+import type { Content } from './deliveries.ts'
 import { adopt, objectId } from './nodes.ts'
+import { quantityOf } from './prices.ts'
 import { isLive } from './sales-orders.ts'
 import type { Change } from './store.ts'
 
@@ -34,10 +36,42 @@ type InvoiceFacts = {
   items: Order['Item']
 }
 
-/** Invoices a completed order and opens the receivable. */
-export const invoiceOrder = (books: Books, counters: Counters, order: Order, now: number, chance: Chance): Change[] => {
+/** Invoices what is left of a completed order and opens the receivable. */
+export const invoiceOrder = (books: Books, counters: Counters, order: Order, now: number, chance: Chance): Change[] =>
+  invoiceContents(books, counters, order, unbilledContents(books, order), now, chance)
+
+/** What no invoice of the order contains yet. */
+export const unbilledContents = (books: Books, order: Order): Content[] => {
+  const billed = [...books.invoices.values()]
+    .filter((invoice) => invoice.ProcessingTypeCode !== creditMemo && !invoice.CancellationDocumentIndicator)
+    .flatMap(({ Item }) => Item)
+  const billedOf = (id: string) =>
+    billed
+      .filter(({ ItemBusinessTransactionDocumentReference: references }) =>
+        references.some((one) => one['ID'] === order.ID && one['ItemID'] === id && one['TypeCode'] === '114'),
+      )
+      .reduce((sum, { Quantity }) => sum + decimal(Quantity), 0n)
+  return order.Item.filter(isLive)
+    .map((item) => ({ item, quantity: quantityOf(item) - billedOf(item.ID) }))
+    .filter(({ quantity }) => quantity > 0n)
+}
+
+/** One invoice for a part of an order; the first one has the shipping charge. */
+export const invoiceContents = (
+  books: Books,
+  counters: Counters,
+  order: Order,
+  contents: readonly Content[],
+  now: number,
+  chance: Chance,
+): Change[] => {
+  if (contents.length === 0) return []
   const id = String(counters.invoice)
   counters.invoice += 1
+  const items = contents.map(billedItem)
+  const isFirst = ![...books.invoices.values()].some(({ Item }) =>
+    Item.some((item) => item.ItemBusinessTransactionDocumentReference.some((one) => one['ID'] === order.ID)),
+  )
   const invoice = newInvoice({
     id,
     order: order.ID,
@@ -54,12 +88,23 @@ export const invoiceOrder = (books: Books, counters: Counters, order: Order, now
     shipVia: order.ShipVia_KUT,
     tracking: order.TrackingNumber_KUT,
     fedExAccount: order.FedExAccount_KUT,
-    net: order.NetAmount,
-    shipping: shippingCharge(books, order, chance),
+    net: amountText(items.reduce((sum, { NetAmount }) => sum + decimal(NetAmount), 0n)),
+    shipping: isFirst ? shippingCharge(books, order, chance) : amountText(0n),
     currency: order.NetAmountCurrencyCode,
-    items: order.Item.filter(isLive),
+    items,
   })
   return [putInvoice(invoice), putReceivable(counters, invoice, invoice.TotalGrossAmount, now, chance)]
+}
+
+const billedItem = ({ item, quantity }: Content): Order['Item'][number] => {
+  const [first] = item.ItemScheduleLine
+  const all = quantityOf(item)
+  if (!first || quantity === all) return item
+  return {
+    ...item,
+    NetAmount: amountText(divide(multiply(decimal(item.NetAmount), quantity), all)),
+    ItemScheduleLine: [{ ...first, Quantity: quantityText(quantity) }],
+  }
 }
 
 export const putInvoice = (invoice: Invoice): Change => ['invoices', invoice.ObjectID, invoice]

@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts'
 import { amountText, type Decimal, decimal } from './decimal.ts'
 import { newDelivery, openContents, putDelivery, splitContents } from './deliveries.ts'
 import type { Content } from './deliveries.ts'
-import { invoiceOrder, nextNumbers, putInvoice } from './invoices.ts'
+import { invoiceContents, invoiceOrder, nextNumbers, putInvoice } from './invoices.ts'
 import { objectId, uuidOf } from './nodes.ts'
 import { putOrder } from './sales-orders.ts'
 import type { Change } from './store.ts'
@@ -145,7 +145,10 @@ const deliverFirst = (
 ): Change[] => {
   const open = openContents(books, order)
   const part = pace ? splitContents(order, open, now, chance) : { order, contents: open }
-  return deliver(counters, part.order, part.contents, now, chance).changes
+  const { order: delivered, changes } = deliver(counters, part.order, part.contents, now, chance)
+  const isPart = part.order !== order
+  // Each parcel of a demo's order has its own invoice.
+  return [...changes, ...(isPart ? invoiceContents(books, counters, delivered, part.contents, now, chance) : [])]
 }
 
 /**

@@ -65,6 +65,7 @@ const notInSamples = [
     'BillToParty',
     'PayerParty',
   ].map((name) => `khsalesorder/SalesOrder/${name}`),
+  'khsalesorder/Item/SubstituteFor_KUT',
   ...['CreditLimitcontent_KUT', 'CreditLeftcontent_KUT', 'CreditLimitcurrencyCode_KUT'].map(
     (name) => `khcustomer/Customer/${name}`,
   ),

@@ -1,11 +1,13 @@
-import type { Books, Order, PriceComponent } from './books.ts'
+import type { Books, Order, OrderItem, PriceComponent } from './books.ts'
 import type { Chance } from './chance.ts'
+import { decimal, quantityText } from './decimal.ts'
 import { openContents } from './deliveries.ts'
 import { invoiceOrder, nextNumbers } from './invoices.ts'
 import { complete, deliver, release } from './lifecycle.ts'
 import { adopt, textOf } from './nodes.ts'
 import type { Draft, Node } from './nodes.ts'
 import { badRequest } from './odata-error.ts'
+import { quantityOf } from './prices.ts'
 import { isLive, newItem, orderingAccount, putOrder, totalOrder } from './sales-orders.ts'
 import type { Change } from './store.ts'
 
@@ -57,6 +59,58 @@ export const setCanceled = (original: Order, line: string | null, isCanceled: bo
     order.CancellationStatusCode = order.Item.some(isLive) ? '1' : '4'
   }
   return finished(order, now)
+}
+
+export type LineChange = { line: string; quantity?: string; price?: string; product?: string; substitute?: string }
+
+/**
+ * What a clerk does to a line: another quantity or price, another product on the same item, or a new item with a
+ * substitute, for which the line is canceled as far as the substitute's quantity goes.
+ */
+export const changeLine = (books: Books, original: Order, change: LineChange, now: number): Change[] => {
+  const order = structuredClone(original)
+  const item = order.Item.find(({ ID }) => ID === change.line)
+  if (!item) throw badRequest(`Item ${change.line} does not exist`)
+  order.LastChangeDateTime = now
+  if (change.substitute !== undefined) substitute(books, order, item, change.substitute, change.quantity)
+  else {
+    if (change.product !== undefined) {
+      const material = books.materials.get(change.product)
+      if (!material) throw badRequest(`Product ${change.product} does not exist`)
+      item.ItemProduct.ProductID = change.product
+      item.Description = material.Description
+    }
+    if (change.quantity !== undefined) setQuantity(item, change.quantity)
+    const list = item.ItemPriceAndTaxCalculation.ItemPriceComponent.findLast(({ TypeCode }) => TypeCode === '7PR1')
+    if (change.price !== undefined && list) list.DecimalValue = change.price
+  }
+  adopt(order, now)
+  return finished(order, now)
+}
+
+const substitute = (books: Books, order: Order, item: OrderItem, product: string, wanted: string | undefined) => {
+  const ordered = quantityOf(item)
+  const quantity = wanted === undefined ? ordered : decimal(wanted)
+  newItem(
+    books,
+    order,
+    {
+      ItemProduct: { ProductID: product },
+      ItemScheduleLine: [{ Quantity: quantityText(quantity) }],
+      SubstituteFor_KUT: item.ID,
+    },
+    order.Item.length,
+  )
+  const replaced = order.Item.find(({ ID }) => ID === item.ID)
+  if (!replaced) return
+  if (quantity >= ordered) replaced.CancellationStatusCode = '4'
+  else setQuantity(replaced, quantityText(ordered - quantity))
+}
+
+const setQuantity = (item: OrderItem, quantity: string) => {
+  const [requested, ...others] = item.ItemScheduleLine.filter(({ TypeCode }) => TypeCode !== '2')
+  if (!requested || others.length > 0) throw badRequest(`Item ${item.ID} has several schedule lines`)
+  requested.Quantity = quantityText(decimal(quantity))
 }
 
 export const deleteOrder = (order: Order): Change[] => {

@@ -114,7 +114,7 @@ export const salesOrderService: Service = {
       'Item',
       'cud',
       `UUID Guid36 f; ID String10 cufa; Description String40 cuf; ProcessingTypeCode String4 cuf
-       ExternalItemReference String10 cuf; NetAmount Decimal28 f; NetAmountCurrencyCode String3 f codes=Currency
+       ExternalItemReference String10 cuf; SubstituteFor_KUT String10 cuf; NetAmount Decimal28 f; NetAmountCurrencyCode String3 f codes=Currency
        ReleaseStatusCode String2 f codes=Release; CancellationStatusCode String2 f codes=Cancellation
        FulfilmentProcessingStatusCode String2 f codes=Progress; InvoiceProcessingStatusCode String2 f codes=Progress`,
       'SalesOrder ^; ItemProduct c; ItemScheduleLine[] c; ItemPriceAndTaxCalculation',

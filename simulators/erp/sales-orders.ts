@@ -53,6 +53,7 @@ export const newItem = (books: Books, order: Order, draft: Draft, position: numb
     Description: textOf(draft, 'Description') || material.Description,
     ProcessingTypeCode: textOf(draft, 'ProcessingTypeCode') || 'TAN',
     ExternalItemReference: textOf(draft, 'ExternalItemReference'),
+    SubstituteFor_KUT: textOf(draft, 'SubstituteFor_KUT'),
     NetAmount: amountText(0n),
     NetAmountCurrencyCode: order.NetAmountCurrencyCode,
     ReleaseStatusCode: '1',
