@@ -224,6 +224,7 @@ create table order_line (
   is_list_one boolean,
   needs_trace boolean,
   erp_schedule jsonb,
+  erp_item jsonb,
   primary key (order_id, line_no)
 );
 
@@ -238,6 +239,8 @@ comment on column order_line.dea_schedule is
   'DEA schedule of the product when the order was placed; null if not recorded.';
 comment on column order_line.dispensing is
   'As for the product when the order was placed, like the five columns below; null if not recorded or unknown.';
+comment on column order_line.erp_item is
+  'Quantity, price and substitutes as the ERP last reported them; null before it did.';
 comment on column order_line.erp_schedule is
   'The requested day and the confirmed quantities and days of the ERP; null if it reports none.';
 comment on column order_line.ship_method is 'Refrigerated lines ship overnight, regardless of the order’s method.';

@@ -54,6 +54,14 @@ export interface Simulator {
   advance(step: { hours?: number; days?: number; ticks?: number }): Promise<void>
   cancelOrder(id: string, line?: string): Promise<void>
   restoreOrder(id: string, line?: string): Promise<void>
+  /** Another quantity, price or product of an item, or a new item with a substitute for it. */
+  changeLine(
+    order: string,
+    line: string,
+    change: { quantity?: string; price?: string; product?: string; substitute?: string },
+  ): Promise<void>
+  /** Bills a part of an order's items. */
+  invoice(order: string, lines: { line: string; quantity: string }[]): Promise<void>
   /** Ships a part of an order's items, by their item numbers. */
   deliver(order: string, lines: { line: string; quantity: string }[]): Promise<void>
   /** Confirms quantities of an item for days. */
@@ -122,6 +130,8 @@ export const startTestSimulator = async (profile = 'full'): Promise<Simulator> =
     advance: (step) => ask('POST', '/advance', step),
     cancelOrder: (order, line) => ask('POST', '/cancel', { order, ...(line && { line }) }),
     restoreOrder: (order, line) => ask('POST', '/restore', { order, ...(line && { line }) }),
+    changeLine: (order, line, change) => ask('POST', '/change', { order, line, ...change }),
+    invoice: (order, lines) => ask('POST', '/invoice', { order, lines }),
     deliver: (order, lines) => ask('POST', '/deliver', { order, lines }),
     confirm: (order, line, confirmed) => ask('POST', '/confirm', { order, line, confirmed }),
     pay: (invoice, amount) => ask('POST', '/pay', { invoice, ...(amount && { amount }) }),

@@ -1,12 +1,14 @@
 import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { Row } from '#platform/db/tables.ts'
 import type { LineSchedule } from './evaluate-line.ts'
+import type { LineInErp } from './erp-line.ts'
 import type { DeliveryItem } from './match-parcels.ts'
 import type { Location } from './order-shapes.ts'
 
 /** Column types that the database schema does not express. */
 export interface OrdersColumns {
   'delivery.items': DeliveryItem[]
+  'order_line.erp_item': LineInErp
   'order_line.erp_schedule': LineSchedule
   'order_line.price_source': PriceSource
   'sales_order.payment_method': string

@@ -40,7 +40,7 @@ export const deleteOrder = (
       .where('id', '=', orderId)
       .execute()
     await reconcileStock(tx, [orderId])
-    await notifyCancellations(tx, [{ orderId, turn: 'canceled', reason, lines: [] }], config)
+    await notifyCancellations(tx, [{ orderId, turn: 'canceled', reason, changes: [] }], config)
     await record('order deleted', ['sales order', orderId], {
       onBehalfOf: order.user_id,
       before: { totalPrice: order.total_price, handOver: order.erp_state, isPaid: order.is_paid },

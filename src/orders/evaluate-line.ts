@@ -2,6 +2,8 @@
 export interface LineFacts {
   ordered: number
   canceled: number
+  /** Pieces that other products replace. */
+  substituted: number
   /** All parcels of the line. */
   shipped: number
   invoiced: number
@@ -19,11 +21,12 @@ export interface LineSchedule {
 }
 
 /**
- * `ordered + overDelivered = canceled + shipped + waiting` at every moment; `backordered` is part of `waiting`.
+ * `ordered + overDelivered = canceled + substituted + shipped + waiting` at every moment; `backordered` is part of `waiting`.
  */
 export interface LineQuantities {
   ordered: number
   canceled: number
+  substituted: number
   shipped: number
   waiting: number
   /** The waiting pieces that the ERP confirms for a later day than requested, or not at all. */
@@ -40,7 +43,9 @@ export interface LineQuantities {
 
 /** The quantities of a line. They depend on the facts alone, never on the order in which the ERP reported them. */
 export const evaluateLine = ({ ordered, canceled, shipped, schedule, ...facts }: LineFacts): LineQuantities => {
-  const left = ordered - canceled
+  // A substitute in smaller packs can have more pieces than it replaces.
+  const substituted = Math.min(facts.substituted, ordered - canceled)
+  const left = ordered - canceled - substituted
   const waiting = Math.max(0, left - shipped)
   return {
     ordered,
@@ -50,6 +55,7 @@ export const evaluateLine = ({ ordered, canceled, shipped, schedule, ...facts }:
     ...backorderOf({ shipped, waiting, schedule }),
     overDelivered: Math.max(0, shipped - left),
     ...facts,
+    substituted,
     billedAhead: Math.max(0, facts.invoiced - shipped),
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
+import { canceledPieces, type OrderChange } from './record-changes.ts'
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { dayWords } from '#shared/day-words.ts'
@@ -12,8 +13,8 @@ export interface CancellationNotice {
   orderId: string
   turn: CancellationEvent
   reason: string
-  /** The changed lines, if only part of the order changed. */
-  lines: readonly ChangedLine[]
+  /** What is different, if the order as a whole stays. */
+  changes: readonly OrderChange[]
 }
 
 interface Receiver extends NotifiedOrder {
@@ -48,14 +49,8 @@ export const notifyCancellations = async (
       )
 }
 
-/** The whole order was canceled, its cancellation was reversed, or some lines changed. */
+/** The whole order was canceled, its cancellation was reversed, or some of it changed. */
 type CancellationEvent = 'canceled' | 'reinstated' | 'changed'
-
-export interface ChangedLine {
-  name: string
-  /** Units canceled by this change; negative if they were reinstated. */
-  pieces: number
-}
 
 interface NotifiedOrder extends Pick<
   Row<'sales_order'>,
@@ -72,13 +67,13 @@ interface Params extends Omit<CancellationNotice, 'orderId'> {
 
 const maxLinesShown = 30
 
-/** Notifies the person who ordered, and the customer, that an order or lines of it were canceled or reinstated. */
-export const cancellationEmail = ({ turn, order, person, reason, lines, config }: Params) => {
+/** Notifies the person who ordered, and the customer, what changed on an order, before and after. */
+export const cancellationEmail = ({ turn, order, person, reason, changes, config }: Params) => {
   const { email, name, isCustomer } = person
-  const shown = lines.slice(0, maxLinesShown)
-  const more = lines.length - shown.length
+  const shown = changes.slice(0, maxLinesShown)
+  const more = changes.length - shown.length
   return composeEmail({ email, name }, `${titleOf(order, isCustomer)} ${subjects[turn]}`, [
-    turn === 'changed' ? changedSentence(lines) : sentences[turn],
+    turn === 'changed' ? changedSentence(changes) : sentences[turn],
     facts(
       [
         order.erp_id && ['Order number', order.erp_id],
@@ -86,7 +81,7 @@ export const cancellationEmail = ({ turn, order, person, reason, lines, config }
         !isCustomer && ['Customer', order.company],
         ['Ordered', dayWords(businessDay(config.BUSINESS_TIME_ZONE, order.created_at))],
         reason && ['Reason', reason],
-        ...shown.map(({ name, pieces }) => [name, piecesWords(pieces)] as const),
+        ...shown.map((change) => [change.name || 'Order', changeWords(change)] as const),
         more > 0 && ['…', `and ${more} more`],
       ],
       [[turn === 'changed' ? 'Total now' : 'Total', asDollars(order.total_price)]],
@@ -113,10 +108,25 @@ const sentences: Record<Exclude<CancellationEvent, 'changed'>, string> = {
   reinstated: 'The cancellation of this order was reversed. It will ship as ordered.',
 }
 
-const changedSentence = (lines: readonly ChangedLine[]): string =>
-  lines.some(({ pieces }) => pieces > 0)
-    ? 'Part of this order was canceled and will not be billed:'
-    : 'More of this order will ship than our last email said:'
+const changedSentence = (changes: readonly OrderChange[]): string => {
+  if (changes.some(({ field }) => field === 'substitute'))
+    return 'The wholesaler changed this order and ships another product. Contact us before it ships if you do not want it:'
+  if (changes.every((change) => canceledPieces(change) > 0))
+    return 'Part of this order was canceled and will not be billed:'
+  if (changes.every((change) => canceledPieces(change) < 0))
+    return 'More of this order will ship than our last email said:'
+  return 'The wholesaler changed this order:'
+}
+
+const changeWords = (change: OrderChange): string => {
+  const { field, before, after } = change
+  const pieces = canceledPieces(change)
+  if (field === 'added') return `Added: ${after}`
+  if (field === 'substitute') return `Product: ${before} → ${after}`
+  if (field === 'price') return `Price: ${before} → ${after}`
+  if (field === 'address') return `Ship to: ${before} → ${after}`
+  return `Quantity: ${before} → ${after}${pieces === 0 ? '' : ` (${piecesWords(pieces)})`}`
+}
 
 const piecesWords = (pieces: number): string =>
-  pieces > 0 ? `${grouped(pieces)} canceled` : `${grouped(-pieces)} reinstated`
+  pieces > 0 ? `${grouped(pieces)} canceled` : `${grouped(-pieces)} more`

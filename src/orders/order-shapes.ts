@@ -106,6 +106,8 @@ const LineOutcome = z.object({
   expectedOn: z.nullable(z.string()),
   /** Shipped in excess of what was left of the line. */
   overDelivered: z.number(),
+  /** Pieces that other products replace; omitted if none. */
+  substituted: z.optional(z.number()),
 })
 
 export const OrderLine = z.object({
@@ -121,6 +123,10 @@ export const OrderLine = z.object({
   canceledQuantity: z.optional(z.number()),
   /** Omitted if the ERP reports nothing about parcels of the line. */
   outcome: z.optional(LineOutcome),
+  /** Products that ship instead; omitted if none. */
+  substitutes: z.optional(
+    z.array(z.object({ name: z.string(), slug: z.string(), quantity: z.number(), shipped: z.number() })),
+  ),
   price: z.number(),
   isNonStocked: z.boolean(),
   shipMethod: z.string(),
@@ -138,6 +144,17 @@ const Cancellation = z.object({ at: z.nullable(Moment), by: z.string(), reason: 
 /** Shown as the person for cancellations in the ERP, which does not name one. */
 export const externalSystem = 'External system'
 
+/** A change of the order after its placement, with the values as texts. */
+export const Change = z.object({
+  at: Moment,
+  /** Empty if it concerns the whole order. */
+  name: z.string(),
+  field: z.enum(['quantity', 'price', 'substitute', 'added', 'address']),
+  before: z.string(),
+  /** A quantity of 0 is a canceled line. */
+  after: z.string(),
+})
+
 /** A shipped delivery of the ERP with the lines of the order that are in it. */
 const Parcel = z.object({
   /** The delivery number. */
@@ -153,6 +170,8 @@ export const Order = z.object({
   orderItems: z.array(OrderLine),
   /** Omitted if none is known. */
   parcels: z.optional(z.array(Parcel)),
+  /** What the wholesaler changed, oldest first; omitted if nothing. */
+  changes: z.optional(z.array(Change)),
   shippingAddress: ShippingAddress,
   paymentMethod: z.string(),
   shippingMethod: z.string(),
@@ -264,6 +283,7 @@ export const OrderRow = z.object({
   ...z.omit(Order, {
     orderItems: true,
     parcels: true,
+    changes: true,
     shippingAddress: true,
     user: true,
     placedBy: true,

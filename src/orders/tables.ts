@@ -89,6 +89,7 @@ declare module '#platform/db/tables.ts' {
       is_list_one: boolean | null
       needs_trace: boolean | null
       erp_schedule: Json<OrdersColumns['order_line.erp_schedule']> | null
+      erp_item: Json<OrdersColumns['order_line.erp_item']> | null
     }
     order_hold: {
       id: string
@@ -125,6 +126,17 @@ declare module '#platform/db/tables.ts' {
       tracking_code: Defaulted<string>
       order_erp_ids: string[]
       items: Json<OrdersColumns['delivery.items']>
+    }
+    order_event: {
+      id: string
+      order_id: string
+      line_no: number | null
+      name: string
+      field: 'quantity' | 'price' | 'substitute' | 'added' | 'address'
+      before: string
+      after: string
+      source: 'erp' | 'portal'
+      created_at: Defaulted<Moment>
     }
   }
 }

@@ -168,6 +168,11 @@ export const settings = {
     'Report of open items; payments are not known when empty.',
   ),
   ERP_FIELD_TRACKING: setting('TrackingNumber_KUT', erpName, 'Field for parcel numbers, on orders and invoices.'),
+  ERP_FIELD_SUBSTITUTE: setting(
+    'SubstituteFor_KUT',
+    erpName,
+    'Field of an order item with the number of the item that it replaces with another product.',
+  ),
   ERP_FIELD_FEDEX_ACCOUNT: setting('FedExAccount_KUT', erpName, 'Field of the invoice for the FedEx account.'),
   ERP_FIELD_SHIPPING_CHARGE: setting(
     'ShippingChargeAmountcontent_KUT',

@@ -215,9 +215,12 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
       },
       person: { ...to, isCustomer: turn !== 'canceled' },
       reason: turn === 'canceled' ? 'Recalled <by> the maker' : '',
-      lines: Array.from({ length: turn === 'changed' ? 33 : 0 }, (_, at) => ({
+      changes: Array.from({ length: turn === 'changed' ? 33 : 0 }, (_, at) => ({
+        lineNo: at + 1,
         name: `Tramadol & ${at}`,
-        pieces: 1_200,
+        field: 'quantity' as const,
+        before: '1200',
+        after: '0',
       })),
       config: settings,
     }),

@@ -215,6 +215,8 @@ describe('lines that the ERP replaces', () => {
       trackingCode: null,
       lines: [
         {
+          item: '10',
+          replaces: '',
           productId: '00093-0058-01',
           description: 'Tramadol',
           quantity: 2,

@@ -62,6 +62,7 @@ const fieldsOf = (config: Config): Fields => ({
   textType: config.ERP_TEXT_TYPE,
   salesUnit: config.ERP_SALES_UNIT,
   tracking: config.ERP_FIELD_TRACKING,
+  substitute: config.ERP_FIELD_SUBSTITUTE,
   fedExAccount: config.ERP_FIELD_FEDEX_ACCOUNT,
   shippingCharge: config.ERP_FIELD_SHIPPING_CHARGE,
   paid: config.ERP_FIELD_PAID,

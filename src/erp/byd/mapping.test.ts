@@ -10,6 +10,7 @@ const fields: Fields = {
   textType: '10024',
   salesUnit: 'S1100',
   tracking: 'TrackingNumber_KUT',
+  substitute: 'SubstituteFor_KUT',
   fedExAccount: 'FedExAccount_KUT',
   shippingCharge: 'ShippingChargeAmountcontent_KUT',
   creditLimit: 'CreditLimitcontent_KUT',

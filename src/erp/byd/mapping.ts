@@ -12,6 +12,8 @@ export interface Fields {
   textType: string
   salesUnit: string
   tracking: string
+  /** Field of an item with the number of the item that it replaces; not read if empty. */
+  substitute: string
   fedExAccount: string
   shippingCharge: string
   paid: string

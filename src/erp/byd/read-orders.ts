@@ -24,6 +24,7 @@ export const orderPaths = (fields: Fields): string[] =>
     'Item/Description',
     'Item/NetAmount',
     'Item/CancellationStatusCode',
+    fields.substitute && `Item/${fields.substitute}`,
     'Item/ItemProduct/ProductID',
     'Item/ItemScheduleLine/TypeCode',
     'Item/ItemScheduleLine/Quantity',
@@ -44,7 +45,7 @@ export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
     return { refusal: `Order ${order.id} was skipped: its cancellation status in the ERP can’t be read.` }
   const items = childrenOf(field(row, 'Item'))
   if (items.length > maxLines) return { refusal: `Order ${order.id} was skipped: it has ${items.length} lines.` }
-  const lines = items.map(readLine)
+  const lines = items.map((item) => readLine(item, fields))
   // An order whose lines are all canceled is canceled, whatever its own status says.
   const isEmpty = lines.length > 0 && lines.every(({ isCancelled }) => isCancelled)
   return {
@@ -69,10 +70,12 @@ const canceled = '4'
 export const optionalText = (data: unknown, name: string, most: number): string | null =>
   name ? readErpText(field(data, name), most) : null
 
-const readLine = (item: unknown): ErpOrderLine => {
+const readLine = (item: unknown, fields: Fields): ErpOrderLine => {
   const schedule = field(item, 'ItemScheduleLine')
   const cancellation = field(item, 'CancellationStatusCode')
   return {
+    item: itemNumber(textIn(item, 'ID', 10)),
+    replaces: fields.substitute ? itemNumber(textIn(item, fields.substitute, 10)) : '',
     productId: textIn(field(item, 'ItemProduct'), 'ProductID', 60),
     description: textIn(item, 'Description', 120),
     quantity: requestedQuantity(schedule),
@@ -82,6 +85,9 @@ const readLine = (item: unknown): ErpOrderLine => {
     isCancelled: typeof cancellation === 'string' && cancellation !== '' ? cancellation === canceled : null,
   }
 }
+
+/** Some services show item numbers with leading zeros. */
+const itemNumber = (text: string): string => text.replace(/^0+(?=\d)/, '')
 
 /** Lines of type 1 are the request and those of type 2 what the ERP confirms; a line without a type is the request. */
 const readSchedule = (scheduleLines: unknown): LineSchedule | null => {

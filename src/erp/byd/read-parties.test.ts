@@ -12,6 +12,7 @@ const fields = {
   textType: '',
   salesUnit: '',
   tracking: '',
+  substitute: '',
   fedExAccount: '',
   shippingCharge: '',
   paid: '',

@@ -64,6 +64,10 @@ export interface ErpOrder extends ErpOrderRef {
 }
 
 export interface ErpOrderLine {
+  /** The item number. */
+  item: string
+  /** The item that this one replaces with another product; empty if none. */
+  replaces: string
   productId: string
   description: string
   quantity: number

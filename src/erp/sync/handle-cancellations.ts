@@ -1,24 +1,27 @@
 import { recordAll } from '#platform/record-entry.ts'
-import type { ChangedLine } from '#orders/notify-cancellation.ts'
 import { reconcileStock } from '#orders/reconcile-stock.ts'
 import { notifyCancellations } from '#orders/notify-cancellation.ts'
+import { canceledPieces, type OrderChange, recordChanges } from '#orders/record-changes.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { reportException } from '../report-exception.ts'
 import type { ExistingOrder } from './existing-orders.ts'
+import { checkSubstitutes, type ReplacedLine } from './check-substitutes.ts'
 import type { Syncing } from './syncing.ts'
 
-/** An order that the ERP canceled or reinstated, in whole or in part. */
+/** An order that the ERP canceled or reinstated, or with lines that it changed. */
 export interface OrderCancellation {
   known: ExistingOrder
   order: ErpOrder
   /** The change of the whole order. */
   turn: 'canceled' | 'reinstated' | null
-  lines: readonly ChangedLine[]
+  changes: readonly OrderChange[]
+  /** New substitutes of its lines. */
+  replaced: readonly ReplacedLine[]
 }
 
 /**
- * Applies the consequences of canceled and reinstated orders: stock (locked in one order for the whole page), emails,
+ * Applies the consequences of canceled, reinstated and changed orders: history, stock (locked in one order for the whole page), emails,
  * audit entries, and exceptions if money must be refunded or stock is short.
  */
 export const handleCancellations = async (
@@ -32,15 +35,18 @@ export const handleCancellations = async (
     tx,
     moving.map(({ known }) => known.id),
   )
-  const told = moving.map(({ known, turn, lines }) => ({
+  const changed = turns.map(({ known, changes }) => ({ orderId: known.id, changes }))
+  await recordChanges(tx, changed, 'erp')
+  const told = moving.map(({ known, turn, changes }) => ({
     orderId: known.id,
     turn: turn ?? ('changed' as const),
     reason: '',
-    lines: turn === null ? lines : [],
+    changes: turn === null ? changes : [],
   }))
   await notifyCancellations(tx, told, config)
   await recordAll(tx, turns.map(entryOf))
   const exceptions = [
+    ...(await checkSubstitutes(tx, turns)),
     ...turns.filter((one) => isMoneyBack(one)).map(owesMoney),
     ...Map.groupBy(shortages, ({ orderId }) => orderId)
       .entries()
@@ -59,8 +65,8 @@ export const handleCancellations = async (
 /** Lines canceled in a completed order never shipped; their stock was counted since, so nothing happens. */
 const wasComplete = ({ known }: OrderCancellation): boolean => known.erp_status === '3'
 
-const isMoneyBack = ({ known, turn, lines }: OrderCancellation): boolean =>
-  known.is_paid && (turn === 'canceled' || lines.some(({ pieces }) => pieces > 0))
+const isMoneyBack = ({ known, turn, changes }: OrderCancellation): boolean =>
+  known.is_paid && (turn === 'canceled' || changes.some((change) => canceledPieces(change) > 0))
 
 const owesMoney = ({ known, order, turn }: OrderCancellation) => ({
   key: `money of ${known.id}`,
@@ -73,13 +79,16 @@ const owesMoney = ({ known, order, turn }: OrderCancellation) => ({
 const numberOf = (turns: readonly OrderCancellation[], orderId: string): string =>
   turns.find(({ known }) => known.id === orderId)?.order.id ?? ''
 
-const entryOf = ({ known, order, turn, lines }: OrderCancellation) => ({
+const entryOf = ({ known, order, turn, changes }: OrderCancellation) => ({
   actorId: null,
   onBehalfOf: known.user_id,
-  action: turn === 'reinstated' ? 'order reinstated' : turn === 'canceled' ? 'order canceled' : 'order lines canceled',
+  action: turn === 'reinstated' ? 'order reinstated' : turn === 'canceled' ? 'order canceled' : actionOf(changes),
   entity: 'sales order',
   entityId: known.id,
   before: { totalPrice: known.total_price, status: known.erp_status },
-  after: { orderIdSap: order.id, ...(turn === null && { lines }) },
+  after: { orderIdSap: order.id, ...(turn === null && { changes }) },
   request: null,
 })
+
+const actionOf = (changes: readonly OrderChange[]): string =>
+  changes.every((change) => canceledPieces(change) > 0) ? 'order lines canceled' : 'order changed in the ERP'

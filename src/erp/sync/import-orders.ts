@@ -168,9 +168,9 @@ export const insertLines = async (tx: Tx, made: readonly Made[]): Promise<void> 
 }
 
 /** By NDC in any format, or by item number. */
-const productsOf = async (tx: Tx, numbers: readonly string[]) => {
+export const productsOf = async (tx: Tx, numbers: readonly string[]) => {
   const wanted = [...new Set(numbers)]
-  if (wanted.length === 0) return new Map()
+  if (wanted.length === 0) return new Map<string, never>()
   const keyed = wanted.map((number) => ({ number, key: ndcKey(number) }))
   const keys = keyed.map(({ key }) => key).filter(Boolean)
   const products = await tx
@@ -183,6 +183,7 @@ const productsOf = async (tx: Tx, numbers: readonly string[]) => {
       ]),
     )
     .select(['id', 'name', 'image', 'is_non_stocked', 'ndc_number', 'ndc_key', 'is_item_number'])
+    .select(['cold_status', 'dea_schedule', 'strength', 'dosage_form'])
     .execute()
   return new Map(
     keyed.flatMap(({ number, key }) => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { ChangedLine } from '#orders/notify-cancellation.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
+import type { OrderChange } from '#orders/record-changes.ts'
 import { recorderIn } from '#platform/act.ts'
 import { deleteRecords } from '#platform/db/delete-records.ts'
 import type { Tx } from '#platform/db/tables.ts'
+import { asDollars } from '#shared/money.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
-import { type CanceledLine, canceledLines, type LinesOf } from './cancel-lines.ts'
+import { type ComparedLine, compareLines, type LinesOf } from './compare-lines.ts'
 import { billToOf, insertLines, linesOf, liveAmount, ownerAmong, ownersOf, amountsOf } from './import-orders.ts'
 import type { ExistingOrder } from './existing-orders.ts'
 import type { OrderCancellation } from './handle-cancellations.ts'
@@ -13,7 +14,7 @@ import type { OrderCancellation } from './handle-cancellations.ts'
 interface Refreshing {
   known: ExistingOrder
   order: ErpOrder
-  /** Lines of portal orders with canceled lines in the portal or the ERP. */
+  /** Lines of portal orders. */
   lines: LinesOf
   countOrders: CountOrders
 }
@@ -33,31 +34,34 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
   const news = { ...told, ...(await ownerIn(tx, known, order, told)) }
   const isLater = isNewer(known, order)
   const typed = known.erp_created && isLater ? await linesAnew(tx, known.id, order) : null
-  const canceled = known.erp_created || order.isCancelled ? [] : canceledLines(lines.get(known.id) ?? [], order)
-  const isSame = typed === null && canceled.length === 0 && turn === null && Object.keys(news).length === 0
+  const compared = known.erp_created || order.isCancelled ? [] : compareLines(lines.get(known.id) ?? [], order)
+  const canceled = compared.filter(({ before, now }) => before !== now)
+  const changes = typed ?? compared.flatMap((line) => line.changes)
+  const isSame =
+    typed === null && canceled.length === 0 && changes.length === 0 && turn === null && Object.keys(news).length === 0
+  if (compared.length > 0) await writeStates(tx, known, compared)
   if (!isLater && isSame) return asItWas
   const isCounted = typed !== null || canceled.length > 0 || turn !== null || news.business_id !== undefined
   // Out of the totals before it changes, and back in afterwards; a canceled order adds nothing.
   if (isCounted) await countOrders(tx, [known.id], -1)
-  await tx
-    .updateTable('sales_order')
-    .where('id', '=', known.id)
-    .set({
-      ...news,
-      ...(isLater && { erp_changed_at: order.changedAt }),
-      ...(typed && { ...amountsOf(order), ...partOf(known, amountsOf(order).cancelled_line_count) }),
-      ...(turn === 'canceled' && { cancelled_at: sql<Date>`now()` }),
-      ...(turn === 'reinstated' && { reinstated_at: sql<Date>`now()` }),
-    })
-    .execute()
+  const values = {
+    ...news,
+    ...(isLater && { erp_changed_at: order.changedAt }),
+    ...(typed && { ...amountsOf(order), ...partOf(known, amountsOf(order).cancelled_line_count) }),
+    ...(turn === 'canceled' && { cancelled_at: sql<Date>`now()` }),
+    ...(turn === 'reinstated' && { reinstated_at: sql<Date>`now()` }),
+  }
+  if (Object.keys(values).length > 0)
+    await tx.updateTable('sales_order').where('id', '=', known.id).set(values).execute()
   if (typed) {
     await removeLines(tx, known, order)
     await insertLines(tx, [{ orderId: known.id, order }])
   }
   if (canceled.length > 0) await writeCanceled(tx, known, canceled)
   if (isCounted) await countOrders(tx, [known.id], 1)
-  const changes = typed ?? changesIn(canceled)
-  return { hasChanged: !isSame, turn: turn || changes.length > 0 ? { known, order, turn, lines: changes } : null }
+  const replaced = compared.flatMap((line) => line.replaced ?? [])
+  const hasTurned = turn !== null || changes.length > 0
+  return { hasChanged: !isSame, turn: hasTurned ? { known, order, turn, changes, replaced } : null }
 }
 
 /** The audit trail keeps the lines that the ERP replaces. */
@@ -90,8 +94,17 @@ const turnOf = (known: ExistingOrder, order: ErpOrder) => {
 const partOf = (known: ExistingOrder, count: number) =>
   count > known.cancelled_line_count ? { part_cancelled_at: sql<Date>`now()` } : {}
 
+/** What the next reading is compared with. */
+const writeStates = async (tx: Tx, known: ExistingOrder, compared: readonly ComparedLine[]): Promise<void> => {
+  const states = compared.map(({ lineNo, inErp }) => ({ line_no: lineNo, state: inErp }))
+  await sql`
+    update order_line set erp_item = given.state
+    from json_to_recordset(${JSON.stringify(states)}::json) as given (line_no integer, state jsonb)
+    where order_id = ${known.id}::uuid and order_line.line_no = given.line_no`.execute(tx)
+}
+
 /** The total of a portal order is what is left of it, at its own prices. */
-const writeCanceled = async (tx: Tx, known: ExistingOrder, canceled: readonly CanceledLine[]): Promise<void> => {
+const writeCanceled = async (tx: Tx, known: ExistingOrder, canceled: readonly ComparedLine[]): Promise<void> => {
   await sql`
     update order_line set cancelled_quantity = changed.quantity
     from unnest(${canceled.map(({ lineNo }) => lineNo)}::int[], ${canceled.map(({ now }) => now)}::int[])
@@ -109,9 +122,6 @@ const writeCanceled = async (tx: Tx, known: ExistingOrder, canceled: readonly Ca
     ) left_over
     where sales_order.id = ${known.id}::uuid`.execute(tx)
 }
-
-const changesIn = (canceled: readonly CanceledLine[]): ChangedLine[] =>
-  canceled.map(({ name, before, now }) => ({ name, pieces: now - before }))
 
 const isNewer = ({ erp_changed_at }: ExistingOrder, { changedAt }: ErpOrder): boolean =>
   changedAt !== null && (erp_changed_at === null || changedAt > erp_changed_at)
@@ -149,19 +159,46 @@ const billTo = (order: ErpOrder): News => {
   return party ? { bill_to_party_id: party } : {}
 }
 
-/** Compares the lines of an order created in the ERP: null if unchanged, else those whose canceled quantity changed. */
-const linesAnew = async (tx: Tx, orderId: string, order: ErpOrder): Promise<ChangedLine[] | null> => {
+/** Compares the lines of an order created in the ERP: null if unchanged, else what is different for the buyer. */
+const linesAnew = async (tx: Tx, orderId: string, order: ErpOrder): Promise<OrderChange[] | null> => {
   const rows = await tx
     .selectFrom('order_line')
     .where('order_id', '=', orderId)
     .orderBy('line_no')
-    .select(['slug', 'quantity', 'cancelled_quantity as cancelled', 'price'])
+    .select(['name', 'slug', 'quantity', 'cancelled_quantity as cancelled', 'price'])
     .execute()
   const lines = linesOf(order)
   const now = lines.map(({ slug, quantity, cancelled, price }) => ({ slug, quantity, cancelled, price }))
-  if (now.length === 0 || JSON.stringify(rows) === JSON.stringify(now)) return null
-  return lines.flatMap(({ slug, name, cancelled }, at) => {
-    const before = rows[at]?.slug === slug ? rows[at].cancelled : 0
-    return cancelled === before ? [] : [{ name, pieces: cancelled - before }]
-  })
+  const was = rows.map(({ name: _, ...row }) => row)
+  if (now.length === 0 || JSON.stringify(was) === JSON.stringify(now)) return null
+  return changesBetween(rows, lines)
 }
+
+type KnownLine = Pick<ReturnType<typeof linesOf>[number], 'name' | 'slug' | 'quantity' | 'cancelled' | 'price'>
+
+/** The ERP may have moved the lines: those with the same number belong together, in their sequence. */
+const changesBetween = (rows: readonly KnownLine[], lines: readonly KnownLine[]): OrderChange[] => {
+  const left = [...rows]
+  const changed = lines.flatMap((line): OrderChange[] => {
+    const at = left.findIndex(({ slug }) => slug === line.slug)
+    const [row] = at < 0 ? [] : left.splice(at, 1)
+    const about = { lineNo: null, name: row?.name ?? line.name }
+    if (!row) return line.cancelled ? [] : [{ ...about, field: 'added', before: '0', after: String(line.quantity) }]
+    return [
+      ...differing({ ...about, field: 'quantity', before: String(liveOf(row)), after: String(liveOf(line)) }),
+      ...differing({ ...about, field: 'price', before: asDollars(row.price), after: asDollars(line.price) }),
+    ]
+  })
+  const gone = left.map((row): OrderChange => ({
+    lineNo: null,
+    name: row.name,
+    field: 'quantity',
+    before: String(liveOf(row)),
+    after: '0',
+  }))
+  return [...changed, ...gone.flatMap(differing)]
+}
+
+const liveOf = ({ quantity, cancelled }: KnownLine): number => quantity - cancelled
+
+const differing = (change: OrderChange): OrderChange[] => (change.before === change.after ? [] : [change])

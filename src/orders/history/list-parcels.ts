@@ -1,4 +1,5 @@
 import type { UnwrittenOrder } from '../order-shapes.ts'
+import type { LineInErp } from '../erp-line.ts'
 import { evaluateLine, type LineSchedule } from '../evaluate-line.ts'
 import { type DeliveryItem, matchParcels, type Shipment } from '../match-parcels.ts'
 
@@ -18,6 +19,7 @@ interface Line {
   quantity: number
   canceledQuantity: number | null
   schedule: LineSchedule | null
+  inErp: LineInErp | null
 }
 
 interface Shipped {
@@ -45,16 +47,27 @@ export const listParcels = ({ lines, deliveries, isClosed }: Shipped) => {
     }),
   )
   const nameOf = new Map(lines.map(({ lineNo, name }) => [lineNo, name]))
+  const substitutes = lines.map(({ inErp }) =>
+    (inErp?.substitutes ?? []).map(({ productId, name, quantity }) => ({
+      name,
+      slug: productId,
+      quantity,
+      shipped: shipments
+        .filter((one) => one.lineNo === null && one.productId === productId)
+        .reduce((sum, one) => sum + one.quantity, 0),
+    })),
+  )
+  const substituteOf = new Map(substitutes.flat().map(({ slug, name }) => [slug, name]))
   const parcels = deliveries.map(({ items: _, ...delivery }, parcel) => ({
     ...delivery,
     lines: shipments
       .filter((shipment) => shipment.parcel === parcel)
       .map(({ lineNo, productId, quantity }) => ({
-        name: (lineNo === null ? undefined : nameOf.get(lineNo)) ?? productId,
+        name: (lineNo === null ? substituteOf.get(productId) : nameOf.get(lineNo)) ?? productId,
         quantity,
       })),
   }))
-  return { outcomes, parcels }
+  return { outcomes, parcels, substitutes }
 }
 
 interface Known {
@@ -65,15 +78,21 @@ interface Known {
 
 /** Undefined if nothing is known, or if a parcel counts in another unit than the line. */
 const outcomeOf = (line: Line, { shipments, schedule, hasParcels }: Known): Outcome | undefined => {
-  if (!hasParcels && schedule === null) return undefined
+  const { length: replacements } = line.inErp?.substitutes ?? []
+  if (!hasParcels && schedule === null && replacements === 0) return undefined
   if (shipments.some(({ isSameUnit }) => !isSameUnit)) return undefined
-  const { shipped, waiting, backordered, expectedOn, overDelivered } = evaluateLine({
+  const { substituted, ...quantities } = evaluateLine({
     ordered: line.quantity,
     canceled: line.canceledQuantity ?? 0,
+    substituted: replacements === 0 ? 0 : replacedPieces(line),
     shipped: shipments.reduce((sum, { quantity }) => sum + quantity, 0),
     invoiced: 0,
     returned: 0,
     schedule,
   })
-  return { shipped, waiting, backordered, expectedOn, overDelivered }
+  const { shipped, waiting, backordered, expectedOn, overDelivered } = quantities
+  return { shipped, waiting, backordered, expectedOn, overDelivered, ...(substituted > 0 && { substituted }) }
 }
+
+const replacedPieces = ({ quantity, canceledQuantity, inErp }: Line): number =>
+  Math.max(0, quantity - (canceledQuantity ?? 0) - (inErp?.quantity ?? 0))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
 import { isOwnOrder, type Owner, visibleOwner } from '#customers/business/own-records.ts'
@@ -11,23 +12,31 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { openReasons } from '../join-reasons.ts'
 import type { LineSchedule } from '../evaluate-line.ts'
+import type { LineInErp } from '../erp-line.ts'
 import { listParcels, type ShippedDelivery } from './list-parcels.ts'
-import { externalSystem, type Order, type OrderLine, type PricedLine, type UnwrittenOrder } from '../order-shapes.ts'
+import {
+  type Change,
+  externalSystem,
+  type Order,
+  type OrderLine,
+  type PricedLine,
+  type UnwrittenOrder,
+} from '../order-shapes.ts'
 
-export type RecordedLine = Omit<OrderLine, 'page' | 'priceSource' | 'canceledQuantity' | 'outcome'> & {
+export type RecordedLine = Omit<OrderLine, 'page' | 'priceSource' | 'canceledQuantity' | 'outcome' | 'substitutes'> & {
   page: string | null
   priceSource: PriceSource | null
   canceledQuantity: number | null
 }
 
-const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null })[]>`coalesce((
+const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null; inErp: LineInErp | null })[]>`coalesce((
   select json_agg(json_build_object(
     '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug,
     'page', case when product.deleted_at is null then product.slug end, 'image', line.image,
     'quantity', line.quantity, 'canceledQuantity', nullif(line.cancelled_quantity, 0), 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method,
     'coldStatus', coalesce(line.cold_status, product.cold_status, ''),
     'deaSchedule', coalesce(line.dea_schedule, product.dea_schedule, ''),
-    'priceSource', line.price_source, 'schedule', line.erp_schedule
+    'priceSource', line.price_source, 'schedule', line.erp_schedule, 'inErp', line.erp_item
   ) order by line.line_no)
   from order_line line left join product on product.id = line.product_id where line.order_id = sales_order.id), '[]')`
 
@@ -41,6 +50,16 @@ const deliveriesOf = sql<ShippedDelivery[]>`coalesce((
       jsonb_build_object('order', sales_order.erp_id))
   ) order by delivery.shipped_at, delivery.object_id)
   from delivery where delivery.order_erp_ids @> array[sales_order.erp_id] and delivery.is_shipped), '[]')`
+
+/** What was changed after the placement, oldest first; the newest ones of an order with very many. */
+const changesOf = sql<z.input<typeof Change>[]>`coalesce((
+  select json_agg(json_build_object(
+    'at', to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', event.name,
+    'field', event.field, 'before', event.before, 'after', event.after
+  ) order by event.created_at, event.line_no, event.id)
+  from (
+    select * from order_event where order_id = sales_order.id order by created_at desc limit 200
+  ) event), '[]')`
 
 /** The order of the lines that were on hold when this one was placed. */
 const splitOff = sql<string | null>`(
@@ -74,6 +93,7 @@ const visibleOrder = prepareStatement((db, { id, placerId, businessId, isAdmin }
       linesOf.as('lines'),
       deliveriesOf.as('deliveries'),
       splitOff.as('split_off'),
+      changesOf.as('changes'),
     ])
     .where('sales_order.id', '=', id)
     .where(anyOf([sql<boolean>`${isAdmin}::boolean`, isOwnOrder({ placerId, businessId })])),
@@ -85,6 +105,7 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
   if (!row) throw notFound('Order')
   const order = toWireOrder(row, {
     deliveries: row.deliveries,
+    changes: row.changes,
     canceledBy: row.canceled_by,
     splitOff: row.split_off,
     customer: {
@@ -95,8 +116,9 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
     actor: { name: row.actor_name ?? '', lastName: row.actor_last_name ?? '', isAdmin: row.actor_is_admin ?? false },
     approver:
       row.approver_name === null ? undefined : { name: row.approver_name, lastName: row.approver_last_name ?? '' },
-    lines: row.lines.map(({ schedule: _, ...line }) => line),
+    lines: row.lines.map(({ schedule: _, inErp: __, ...line }) => line),
     schedules: row.lines.map(({ schedule }) => schedule),
+    states: row.lines.map(({ inErp }) => inErp),
   })
   return caller.isAdmin ? order : { ...order, handOverProblem: null }
 }
@@ -113,6 +135,8 @@ interface About {
   /** Omitted for an order that was just placed, like the schedules of its lines. */
   deliveries?: readonly ShippedDelivery[]
   schedules?: readonly (LineSchedule | null)[]
+  states?: readonly (LineInErp | null)[]
+  changes?: z.input<typeof Change>[]
 }
 
 export const toWireOrder = (
@@ -126,10 +150,17 @@ export const toWireOrder = (
     splitOff: onHold = null,
     deliveries = [],
     schedules = [],
+    states = [],
+    changes = [],
   }: About,
 ): UnwrittenOrder => {
-  const { outcomes, parcels } = listParcels({
-    lines: lines.map((line, at) => ({ ...line, lineNo: at + 1, schedule: schedules[at] ?? null })),
+  const { outcomes, parcels, substitutes } = listParcels({
+    lines: lines.map((line, at) => ({
+      ...line,
+      lineNo: at + 1,
+      schedule: schedules[at] ?? null,
+      inErp: states[at] ?? null,
+    })),
     deliveries,
     isClosed: row.is_cancelled || row.erp_status === '3',
   })
@@ -140,9 +171,11 @@ export const toWireOrder = (
       ...(page && { page }),
       ...(canceledQuantity && { canceledQuantity }),
       ...(outcomes[at] && { outcome: outcomes[at] }),
+      ...(substitutes[at]?.length && { substitutes: substitutes[at] }),
       ...(priceSource && { priceSource }),
     })),
     ...(parcels.length > 0 && { parcels }),
+    ...(changes.length > 0 && { changes }),
     shippingAddress: {
       fullName: row.ship_full_name,
       address: row.ship_address,
