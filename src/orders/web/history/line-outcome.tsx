@@ -1,4 +1,5 @@
 import { grouped } from '#shared/number-words.ts'
+import { nameInText } from '#shared/show-strengths.ts'
 import { businessDayWords } from '#web/ui/day.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { OrderLine } from '../../order-shapes.ts'
@@ -32,6 +33,17 @@ type Outcome = NonNullable<OrderLine['outcome']>
 
 const backorderWords = ({ backordered, expectedOn }: Outcome): string =>
   `${grouped(backordered)} backordered${expectedOn ? `, expected ${businessDayWords(expectedOn)}` : ''}`
+
+/** Products that ship instead of the ordered one. */
+export function Substitutes({ line: { substitutes = [], quantity } }: { line: OrderLine }) {
+  return substitutes.map((one) => (
+    <Status key={one.slug} tone="notice">
+      {`Ordered ${grouped(quantity)}, ships ${grouped(one.quantity)} × ${nameInText(one.name)} (${one.slug})${
+        one.shipped > 0 ? `, ${grouped(one.shipped)} shipped` : ''
+      }`}
+    </Status>
+  ))
+}
 
 /** When the backordered lines are expected; empty if nothing is backordered. */
 export const backorderSentence = (lines: readonly OrderLine[]): string => {

@@ -21,7 +21,8 @@ import { isPaymentDue } from './evaluate-progress.ts'
 import { OrderActions } from './order-actions.tsx'
 import facts from '#web/ui/facts.module.css'
 import styles from './order-page.module.css'
-import { LineOutcome } from './line-outcome.tsx'
+import { LineOutcome, Substitutes } from './line-outcome.tsx'
+import { OrderChanges } from './order-changes.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -97,6 +98,7 @@ function OrderDetail({
         <OrderFacts order={order} />
         <Stack gap="lg" miw={0}>
           <OrderLines order={order} TraceMark={TraceMark} />
+          <OrderChanges order={order} />
           <OrderParcels order={order} />
           <TracePanel orderId={order._id} />
           <PaymentPanel order={order} />
@@ -147,6 +149,7 @@ const asTableLine = (
   facts: (
     <>
       {line.canceledQuantity && <Status tone="bad">{canceledWords(line, line.canceledQuantity)}</Status>}
+      <Substitutes line={line} />
       <LineOutcome line={line} isCompleted={orderStatusSap === '3'} />
       <LineMarks line={line} />
       {line.isNonStocked && <Status tone="neutral">Special Order</Status>}

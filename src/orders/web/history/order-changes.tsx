@@ -1,0 +1,49 @@
+import panel from '#web/ui/panel.module.css'
+import { grouped } from '#shared/number-words.ts'
+import { MomentText } from '#web/ui/day.tsx'
+import type { Order } from '../../order-shapes.ts'
+import styles from './order-changes.module.css'
+
+type Change = NonNullable<Order['changes']>[number]
+
+/** What the wholesaler changed after the order was placed, newest first. */
+export function OrderChanges({ order: { changes = [] } }: { order: Order }) {
+  if (changes.length === 0) return null
+  return (
+    <section className={`${panel.surface} ${styles.panel}`} aria-label="Changes">
+      <h2 className={panel.heading}>Changes by the wholesaler</h2>
+      <ol className={styles.list}>
+        {changes.toReversed().map((change, at) => (
+          <li key={`${change.at}-${at}`} className={styles.change}>
+            <span className={styles.what}>
+              {change.name && <strong>{change.name}</strong>} <ChangeWords change={change} />
+            </span>
+            <span className={styles.when}>
+              <MomentText at={change.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const labels: Record<Change['field'], string> = {
+  quantity: 'Quantity',
+  price: 'Price',
+  substitute: 'Product',
+  added: 'Added',
+  address: 'Ship to',
+}
+
+function ChangeWords({ change: { field, before, after } }: { change: Change }) {
+  if (field === 'added') return <span>Added: {inWords(after)}</span>
+  return (
+    <span>
+      {labels[field]}: <del>{inWords(before)}</del> <span aria-hidden="true">→</span> <ins>{inWords(after)}</ins>
+      {field === 'quantity' && after === '0' && ' (canceled)'}
+    </span>
+  )
+}
+
+const inWords = (text: string): string => (/^\d+$/.test(text) ? grouped(Number(text)) : text)
