@@ -5,6 +5,7 @@ import { evaluateLine, type LineFacts, type LineQuantities, type LineSchedule } 
 const line = (facts: Partial<LineFacts>): LineFacts => ({
   ordered: 100,
   canceled: 0,
+  substituted: 0,
   shipped: 0,
   invoiced: 0,
   returned: 0,
@@ -58,14 +59,20 @@ const cases: [name: string, facts: Partial<LineFacts>, expected: Partial<LineQua
     { shipped: 60, canceled: 40, schedule: confirmed('2026-11-24', [60, '2026-11-24'], [40, '2026-12-02']) },
     { waiting: 0, backordered: 0, expectedOn: null },
   ],
+  ['a substitute ships instead', { substituted: 100 }, { waiting: 0, substituted: 100 }],
+  ['a part is replaced and a part is canceled', { canceled: 30, substituted: 20, shipped: 10 }, { waiting: 40 }],
+  ['a substitute in smaller packs replaces no more than was ordered', { substituted: 200 }, { substituted: 100 }],
+  ['shipped although it was replaced', { substituted: 100, shipped: 30 }, { waiting: 0, overDelivered: 30 }],
   ['shipped after it was canceled', { canceled: 100, shipped: 30 }, { waiting: 0, overDelivered: 30 }],
   ['more shipped than ordered', { shipped: 120, invoiced: 120 }, { waiting: 0, overDelivered: 20, billedAhead: 0 }],
   ['billed before it shipped', { shipped: 60, invoiced: 100 }, { waiting: 40, billedAhead: 40 }],
 ]
 
 const assertAddsUp = (quantities: LineQuantities) => {
-  const { ordered, canceled, shipped, waiting, backordered, overDelivered, invoiced, billedAhead } = quantities
-  assert.equal(ordered + overDelivered, canceled + shipped + waiting)
+  const { ordered, canceled, substituted, shipped, waiting, backordered, overDelivered, invoiced, billedAhead } =
+    quantities
+  assert.equal(ordered + overDelivered, canceled + substituted + shipped + waiting)
+  assert.ok(substituted >= 0 && substituted <= ordered - canceled)
   assert.ok(backordered >= 0 && backordered <= waiting)
   assert.ok(waiting === 0 || overDelivered === 0)
   assert.ok(invoiced - billedAhead <= shipped)
@@ -92,7 +99,7 @@ const randomOf = (seed: number) => {
 interface ErpEvent {
   document: string
   version: number
-  change: Partial<Pick<LineFacts, 'canceled' | 'shipped' | 'invoiced' | 'schedule'>>
+  change: Partial<Pick<LineFacts, 'canceled' | 'substituted' | 'shipped' | 'invoiced' | 'schedule'>>
 }
 
 const lifeOf = (random: (below: number) => number, ordered: number): ErpEvent[] => {
@@ -103,7 +110,11 @@ const lifeOf = (random: (below: number) => number, ordered: number): ErpEvent[] 
     if (document.startsWith('invoice')) return { document, version, change: { invoiced: random(ordered + 3) } }
     const lines = Array.from({ length: random(4) }, () => ({ quantity: random(ordered + 1), on: day() }))
     const schedule = random(6) === 0 ? null : { unit: 'EA', requestedOn: day(), confirmed: lines }
-    return { document: 'order', version, change: { canceled: random(ordered + 1), schedule } }
+    return {
+      document: 'order',
+      version,
+      change: { canceled: random(ordered + 1), substituted: random(3) * random(ordered + 3), schedule },
+    }
   })
 }
 
@@ -116,14 +127,15 @@ const factsOf = (ordered: number, events: readonly ErpEvent[]): LineFacts => {
   return line({
     ordered,
     canceled: newest.get('order')?.change.canceled ?? 0,
+    substituted: newest.get('order')?.change.substituted ?? 0,
     schedule: newest.get('order')?.change.schedule ?? null,
     shipped: changes.reduce((sum, { shipped = 0 }) => sum + shipped, 0),
     invoiced: changes.reduce((sum, { invoiced = 0 }) => sum + invoiced, 0),
   })
 }
 
-test('in 2,000 random lives, with repeated and late events, the quantities add up at every moment', () => {
-  const found = { backordered: 0, overDelivered: 0, billedAhead: 0 }
+test('in 2,000 random lives, with substitutes, several invoices, and repeated and late events, the quantities add up at every moment', () => {
+  const found = { substituted: 0, backordered: 0, overDelivered: 0, billedAhead: 0 }
   for (let seed = 1; seed <= 2_000; seed += 1) {
     const random = randomOf(seed)
     const ordered = 1 + random(200)
@@ -135,7 +147,8 @@ test('in 2,000 random lives, with repeated and late events, the quantities add u
     for (let count = 0; count <= arrivals.length; count += 1) {
       const quantities = evaluateLine(factsOf(ordered, arrivals.slice(0, count)))
       assertAddsUp(quantities)
-      for (const name of ['backordered', 'overDelivered', 'billedAhead'] as const) found[name] += quantities[name]
+      for (const name of ['substituted', 'backordered', 'overDelivered', 'billedAhead'] as const)
+        found[name] += quantities[name]
     }
     assert.deepEqual(
       evaluateLine(factsOf(ordered, arrivals)),
@@ -144,5 +157,5 @@ test('in 2,000 random lives, with repeated and late events, the quantities add u
     )
   }
   // The lives reach every kind of quantity.
-  assert.ok(found.backordered > 0 && found.overDelivered > 0 && found.billedAhead > 0)
+  assert.ok(found.substituted > 0 && found.backordered > 0 && found.overDelivered > 0 && found.billedAhead > 0)
 })
