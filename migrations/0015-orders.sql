@@ -211,6 +211,7 @@ create table order_line (
   unit_of_measure text not null default '',
   quantity integer not null check (quantity > 0),
   cancelled_quantity integer not null default 0 check (cancelled_quantity between 0 and quantity),
+  withdrawn_quantity integer not null default 0 check (withdrawn_quantity between 0 and quantity),
   price numeric(12, 2) not null check (price >= 0),
   price_source jsonb,
   is_non_stocked boolean not null default false,
@@ -231,7 +232,9 @@ create table order_line (
 comment on table order_line is 'The ordered products with their names and prices at that time.';
 comment on column order_line.product_id is 'Null if the ERP named a product that the portal does not have.';
 comment on column order_line.slug is 'The NDC or item number, which identifies the product in the ERP.';
-comment on column order_line.cancelled_quantity is 'The pieces that the ERP canceled; quantity stays as ordered.';
+comment on column order_line.cancelled_quantity is 'The canceled pieces; quantity stays as ordered.';
+comment on column order_line.withdrawn_quantity is
+  'The canceled pieces that the ERP’s order does not show as canceled: it never had them, or its quantity was lowered.';
 comment on column order_line.price_source is 'The contract of the price when the order was placed; null for the list price.';
 comment on column order_line.cold_status is
   'Storage of the product when the order was placed; null if not recorded, as in orders from the ERP.';

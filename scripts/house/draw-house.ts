@@ -23,6 +23,7 @@ const holds: Record<string, string> = {
   compliance: 'who may be supplied: licenses and registrations, the check of an order, and order monitoring',
   cart: 'the cart, quick order and order sheets',
   orders: 'checkout, placed orders, and order lists',
+  'order-changes': 'cancellations and lowered quantities: immediately, or asked of the ERP',
   purchasing: 'a business’s own rules for its orders: cost centers, budgets and approvals',
   reordering: 'order guides, recent purchases and reorder suggestions',
   billing: 'ERP invoices, statements, and payments by card and PayPal',

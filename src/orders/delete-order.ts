@@ -33,20 +33,29 @@ export const deleteOrder = (
     if (order.is_paid || (await isBeingPaid(tx, orderId)))
       throw new Refusal(409, 'This order is paid or being paid. Refund the payment first.')
 
-    await countOrders(tx, [orderId], -1)
-    await tx
-      .updateTable('sales_order')
-      .set({ deleted_at: sql<Date>`now()`, deleted_by: actor._id, delete_reason: reason })
-      .where('id', '=', orderId)
-      .execute()
-    await reconcileStock(tx, [orderId])
-    await notifyCancellations(tx, [{ orderId, turn: 'canceled', reason, changes: [] }], config)
+    await cancelUnsent(tx, { orderId, actorId: actor._id, reason }, { config, countOrders })
     await record('order deleted', ['sales order', orderId], {
       onBehalfOf: order.user_id,
       before: { totalPrice: order.total_price, handOver: order.erp_state, isPaid: order.is_paid },
       after: { reason },
     })
   })
+
+/** Returns the stock and notifies the people who ordered. Only for an order that the ERP does not have. */
+export const cancelUnsent = async (
+  tx: Tx,
+  { orderId, actorId, reason }: { orderId: string; actorId: string; reason: string },
+  { config, countOrders }: Pick<Ordering, 'config' | 'countOrders'>,
+): Promise<void> => {
+  await countOrders(tx, [orderId], -1)
+  await tx
+    .updateTable('sales_order')
+    .set({ deleted_at: sql<Date>`now()`, deleted_by: actorId, delete_reason: reason })
+    .where('id', '=', orderId)
+    .execute()
+  await reconcileStock(tx, [orderId])
+  await notifyCancellations(tx, [{ orderId, turn: 'canceled', reason, changes: [] }], config)
+}
 
 /** An order under review is released or reported, never deleted (Masters v. DEA). */
 const isReviewed = async (tx: Tx, orderId: string): Promise<boolean> => {

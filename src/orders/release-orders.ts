@@ -50,11 +50,17 @@ const lockOnHold = (tx: Tx, businessId: string | null, after: string | null): Pr
     .execute()
 
 /** Ends the hold of an order whose review was dispelled; what it may need else is checked again. */
-export const endReviewHold = async (
-  tx: Tx,
-  config: Config,
-  { orderId, by }: { orderId: string; by: ActedBy },
-): Promise<void> => {
+export const endReviewHold = (tx: Tx, config: Config, rechecking: RecheckingOne): Promise<void> =>
+  recheckOrder(tx, config, { ...rechecking, isDispelled: true })
+
+interface RecheckingOne {
+  orderId: string
+  by: ActedBy
+  isDispelled?: boolean
+}
+
+/** Checks one order on hold again, as after its lines were lowered. */
+export const recheckOrder = async (tx: Tx, config: Config, { orderId, ...how }: RecheckingOne): Promise<void> => {
   const order = await tx
     .selectFrom('sales_order')
     .select(['id', 'user_id', 'business_id', 'ship_to_id', 'ship_region'])
@@ -63,7 +69,7 @@ export const endReviewHold = async (
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (order) await recheckOrders(tx, config, { orders: [order], by, isDispelled: true })
+  if (order) await recheckOrders(tx, config, { orders: [order], ...how })
 }
 
 type OnHoldOrder = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'business_id' | 'ship_to_id' | 'ship_region'>
@@ -193,6 +199,6 @@ const linesOf = async (tx: Tx, orderIds: string[]): Promise<(SupplyLine & { orde
       coalesce(line.dea_schedule, product.dea_schedule, '') as "deaSchedule", true as "isScheduleKnown",
       line.is_narcotic as "isNarcotic", coalesce(line.is_list_one, false) as "isListOne"
     from order_line line left join product on product.id = line.product_id
-    where order_id = any(${orderIds}::uuid[]) order by order_id, line_no`.execute(tx)
+    where order_id = any(${orderIds}::uuid[]) and quantity > cancelled_quantity order by order_id, line_no`.execute(tx)
   return rows
 }

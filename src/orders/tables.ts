@@ -76,6 +76,7 @@ declare module '#platform/db/tables.ts' {
       unit_of_measure: Defaulted<string>
       quantity: number
       cancelled_quantity: Defaulted<number>
+      withdrawn_quantity: Defaulted<number>
       price: number
       price_source: Json<OrdersColumns['order_line.price_source']> | null
       is_non_stocked: Defaulted<boolean>

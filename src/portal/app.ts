@@ -18,6 +18,7 @@ import type { AccountHooks } from '#customers/account-hooks.ts'
 import { equivalentsRefusal } from '#customers/change-equivalents.ts'
 import { findCustomers, findPeople } from '#customers/find-records.ts'
 import { room as customers } from '#customers/room.ts'
+import { reportException } from '#erp/report-exception.ts'
 import { queueNotePaid } from '#erp/export/note-paid.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { guardErp } from '#erp/gateway/guard-erp.ts'
@@ -32,6 +33,8 @@ import { room as orderingRules } from '#ordering-rules/room.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { findOrders } from '#orders/history/find-orders.ts'
+import { applyAfterReview } from '#order-changes/apply-change.ts'
+import { room as orderChanges } from '#order-changes/room.ts'
 import { endReviewHold, recheckHolds } from '#orders/release-orders.ts'
 import { room as orders } from '#orders/room.ts'
 import type { Config } from '#platform/config.ts'
@@ -220,10 +223,14 @@ const openRooms = (
   orderingRules(app)
   compliance(app, {
     onLicenseChanged: (tx, businessId, by) => recheckHolds(tx, config, { businessId, by }),
-    onDispelled: (tx, orderId, by) => endReviewHold(tx, config, { orderId, by }),
+    onDispelled: async (tx, orderId, by) => {
+      await endReviewHold(tx, config, { orderId, by })
+      await applyAfterReview(tx, { config, countOrders, reportException }, { orderId, by })
+    },
   })
   cart(app)
   orders(app, { countOrders, invoicesOfOrder, policy: purchasePolicyOf(config), findNamed })
+  orderChanges(app, { countOrders, reportException })
   purchasing(app, { countOrders })
   reordering(app)
 

@@ -19,6 +19,7 @@ const once = [
   '/api/licenses/extracts/:id/confirmation',
   '/api/monitoring-rules',
   '/api/orderguides',
+  '/api/orders/:id/changes',
   '/api/people/:id',
   '/api/people/:id/invitation',
   '/api/price-lists',

@@ -3,7 +3,7 @@ import { type Erp, ErpError, type ErpOrderRef, type OutgoingLine, type PaidOrder
 import { checkTenant } from './check-tenant.ts'
 import { connectFeeds } from './feeds.ts'
 import { type ExchangeLimits, usualLimits } from './exchange.ts'
-import { type Fields, fromSalesOrder, orderParts, salesOrderSet, toSalesOrder } from './mapping.ts'
+import { type Fields, fromSalesOrder, itemNumber, orderParts, salesOrderSet, toSalesOrder } from './mapping.ts'
 import { quote, rowsOf, childrenOf, field, readDecimal, textIn } from './odata.ts'
 import { openErpSession, type ErpSession } from './session.ts'
 
@@ -84,12 +84,13 @@ const setPrices = async (
 ): Promise<void> => {
   const order = await readOrder(session, objectId, `Item/ItemProduct,Item/ItemScheduleLine,Item/${components}`, signal)
   const items = childrenOf(field(order, 'Item'))
-  for (const [position, line] of lines.entries()) {
-    const item = items.find((one) => field(one, 'ID') === String((position + 1) * 10))
+  for (const line of lines) {
+    const number = itemNumber(line.lineNo)
+    const item = items.find((one) => field(one, 'ID') === number)
     const calculation = field(item, 'ItemPriceAndTaxCalculation')
     const parent = field(calculation, 'ObjectID')
     if (typeof parent !== 'string')
-      throw new ErpError('rejected', `Item ${(position + 1) * 10} of the ERP’s order has no price to set.`)
+      throw new ErpError('rejected', `Item ${number} of the ERP’s order has no price to set.`)
     const current = childrenOf(field(calculation, 'ItemPriceComponent')).findLast(
       (component) => field(component, 'TypeCode') === listPrice,
     )

@@ -47,8 +47,11 @@ export const toSalesOrder = (order: OutgoingOrder, fields: Fields): object => {
   }
 }
 
-const toItem = ({ productId, quantity, unit }: OutgoingLine, position: number): object => ({
-  ID: String((position + 1) * 10),
+/** By line and not by position, because a withdrawn line is not sent. */
+export const itemNumber = (lineNo: number): string => String(lineNo * 10)
+
+const toItem = ({ lineNo, productId, quantity, unit }: OutgoingLine): object => ({
+  ID: itemNumber(lineNo),
   ProcessingTypeCode: 'TAN',
   ItemProduct: { ProductID: productId },
   ItemScheduleLine: [{ Quantity: String(quantity), ...(isUnitCode(unit) && { unitCode: unit }) }],

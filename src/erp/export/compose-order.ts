@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/tables.ts'
 import type { OutgoingOrder } from '../gateway/erp.ts'
 
@@ -47,6 +48,8 @@ const linesOf = (db: Db, orderId: string): Promise<OutgoingOrder['lines'][number
   db
     .selectFrom('order_line')
     .where('order_id', '=', orderId)
+    .where('quantity', '>', (eb) => eb.ref('withdrawn_quantity'))
     .orderBy('line_no')
-    .select(['line_no as lineNo', 'slug as productId', 'quantity', 'unit_of_measure as unit', 'price'])
+    .select(['line_no as lineNo', 'slug as productId', 'unit_of_measure as unit', 'price'])
+    .select(sql<number>`quantity - withdrawn_quantity`.as('quantity'))
     .execute()

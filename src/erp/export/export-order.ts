@@ -76,14 +76,18 @@ const progressOf = async ({ db, config }: Exporting, orderId: string): Promise<P
 }
 
 /** The only place that creates an order in the ERP. */
-const create = async (act: Act, before: Progress): Promise<ErpExportState | null> => {
-  if (!act.order.accountId) return conclude(act, before, 'rejected', 'The customer has no ERP account number.')
-  const attempt = await recordIntent(act, before)
+const create = async (given: Act, before: Progress): Promise<ErpExportState | null> => {
+  if (!given.order.accountId) return conclude(given, before, 'rejected', 'The customer has no ERP account number.')
+  const attempt = await recordIntent(given, before)
   // Another process is sending; the job stays queued in case that one dies.
   if (attempt === null) throw new Postponed(5, 'Another process is sending this order.')
   const during = { ...before, state: 'sending', attempts: attempt } satisfies Progress
+  // Read after the intent: from here on nobody changes its lines.
+  const order = await composeOrder(given.db, given.orderId)
+  if (!order) return null
+  const act: Act = { ...given, order }
   try {
-    return await adopt(act, during, await act.erp.placeOrder(act.order, act.signal))
+    return await adopt(act, during, await act.erp.placeOrder(order, act.signal))
   } catch (error) {
     if (!(error instanceof ErpError)) throw error
     if (error.outcome === 'rejected') return conclude(act, during, 'rejected', error.message)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cancelPieces } from '#orders/cancel-pieces.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { OrderChange } from '#orders/record-changes.ts'
 import { recorderIn } from '#platform/act.ts'
@@ -57,7 +58,7 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
     await removeLines(tx, known, order)
     await insertLines(tx, [{ orderId: known.id, order }])
   }
-  if (canceled.length > 0) await writeCanceled(tx, known, canceled)
+  if (canceled.length > 0) await cancelPieces(tx, known.id, canceled)
   if (isCounted) await countOrders(tx, [known.id], 1)
   const replaced = compared.flatMap((line) => line.replaced ?? [])
   const hasTurned = turn !== null || changes.length > 0
@@ -101,26 +102,6 @@ const writeStates = async (tx: Tx, known: ExistingOrder, compared: readonly Comp
     update order_line set erp_item = given.state
     from json_to_recordset(${JSON.stringify(states)}::json) as given (line_no integer, state jsonb)
     where order_id = ${known.id}::uuid and order_line.line_no = given.line_no`.execute(tx)
-}
-
-/** The total of a portal order is what is left of it, at its own prices. */
-const writeCanceled = async (tx: Tx, known: ExistingOrder, canceled: readonly ComparedLine[]): Promise<void> => {
-  await sql`
-    update order_line set cancelled_quantity = changed.quantity
-    from unnest(${canceled.map(({ lineNo }) => lineNo)}::int[], ${canceled.map(({ now }) => now)}::int[])
-      as changed (line_no, quantity)
-    where order_id = ${known.id}::uuid and order_line.line_no = changed.line_no`.execute(tx)
-  const hasMore = canceled.some(({ before, now }) => now > before)
-  await sql`
-    update sales_order set items_price = left_over.amount, total_price = left_over.amount + shipping_price + tax_price,
-      cancelled_line_count = left_over.canceled,
-      part_cancelled_at = case when ${hasMore} then now() else part_cancelled_at end
-    from (
-      select sum((quantity - cancelled_quantity) * price) as amount,
-        count(*) filter (where cancelled_quantity > 0) as canceled
-      from order_line where order_id = ${known.id}::uuid
-    ) left_over
-    where sales_order.id = ${known.id}::uuid`.execute(tx)
 }
 
 const isNewer = ({ erp_changed_at }: ExistingOrder, { changedAt }: ErpOrder): boolean =>

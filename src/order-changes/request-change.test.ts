@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { assertLedgerSums } from '#catalog/testing-orders.ts'
+import { composeOrder } from '#erp/export/compose-order.ts'
+import { orders } from '#orders/contract.ts'
+import { addHold } from '#orders/testing-holds.ts'
+import type { NewRow } from '#platform/db/tables.ts'
+import { startTestPortal } from '#portal/testing.ts'
+import { budgeting } from '#purchasing/budgets/testing-budgets.ts'
+import { orderChanges } from './contract.ts'
+import { changing } from './testing-changes.ts'
+
+const portal = await startTestPortal()
+const { db, call } = portal
+const { place, change, changesOf, orderById, stockOf } = changing(portal)
+const admin = await portal.addUser({ is_admin: true, name: 'Ada', last_name: 'Min' })
+const director = await portal.addUser({ is_admin: true, is_read_only: true })
+const rep = await portal.addUser({ is_sales_rep: true, account_number: '' })
+const buyer = await portal.addUser({ name: 'Bo', last_name: 'Yer' })
+const stranger = await portal.addUser()
+
+const setOrder = (id: string, facts: Partial<NewRow<'sales_order'>>) =>
+  db.updateTable('sales_order').where('id', '=', id).set(facts).execute()
+const mailsAbout = async (email: string, id: string) =>
+  (
+    await db
+      .selectFrom('mail')
+      .select('subject')
+      .where('recipient', '=', email)
+      .where('html', 'like', `%${id}%`)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ subject }) => subject)
+
+describe('an order that has not left the portal', () => {
+  it('is lowered immediately: totals, stock, mail, and what the ERP will get', async () => {
+    const { id, products } = await place(buyer, [10, 5, 3])
+    const { status, body } = await change(buyer, id, [
+      [1, 10, 4],
+      [2, 5, 0],
+    ])
+    assert.deepEqual([status, body.way, body.message], [200, 'now', 'Order changed'])
+    const order = await orderById(buyer, id)
+    assert.deepEqual([order.itemsPrice, order.totalPrice, order.canceledLines], [70, 70, 2])
+    assert.deepEqual(
+      order.orderItems.map(({ quantity, canceledQuantity }) => [quantity, canceledQuantity]),
+      [
+        [10, 6],
+        [5, 5],
+        [3, undefined],
+      ],
+    )
+    assert.deepEqual(await Promise.all(products.map(stockOf)), [96, 100, 97])
+    const sent = await composeOrder(db, id)
+    assert.deepEqual(
+      sent?.lines.map(({ lineNo, quantity }) => [lineNo, quantity]),
+      [
+        [1, 4],
+        [3, 3],
+      ],
+    )
+    const { changes, way, lines } = await changesOf(buyer, id)
+    assert.equal(way, 'now')
+    assert.deepEqual(
+      lines.map(({ quantity }) => quantity),
+      [4, 0, 3],
+    )
+    assert.equal(changes[0]?.by, 'Bo Yer')
+    assert.deepEqual(
+      changes[0]?.lines.map(({ from, to, state }) => [from, to, state]),
+      [
+        [10, 4, 'done'],
+        [5, 0, 'done'],
+      ],
+    )
+    assert.ok((await mailsAbout(buyer.email, id)).includes('Your order was changed'))
+    await assertLedgerSums(portal)
+  })
+
+  it('is canceled with its last piece and stays in the history with person and reason', async () => {
+    const { id, products } = await place(buyer, [2, 3])
+    await change(buyer, id, [[1, 2, 0]])
+    assert.equal((await change(buyer, id, [[2, 3, 0]])).status, 200)
+    const order = await orderById(buyer, id)
+    assert.equal(order.isCancelled, true)
+    assert.deepEqual([order.canceled?.by, order.canceled?.reason], ['Bo Yer', 'Ordered too much'])
+    assert.deepEqual(await Promise.all(products.map(stockOf)), [100, 100])
+    assert.equal(await composeOrder(db, id), null)
+    assert.deepEqual([(await changesOf(buyer, id)).way, (await change(buyer, id, [[1, 2, 1]])).status], [null, 409])
+  })
+
+  it('is refused in plain words when the input is bad, and nothing changes', async () => {
+    const { id } = await place(buyer, [12, 12], { order_multiple: 6, order_minimum: 6 })
+    const cases: [lines: unknown, status: number, words: RegExp][] = [
+      [[{ line: 1, from: 12, to: 12 }], 400, /can only be lowered/],
+      [[{ line: 1, from: 12, to: 18 }], 400, /can only be lowered/],
+      [[{ line: 1, from: 12, to: -1 }], 400, /can’t be negative/],
+      [[{ line: 1, from: 12, to: 1.5 }], 400, /whole number/],
+      [[{ line: 1, from: 12, to: '3' }], 400, /whole number/],
+      [[{ line: 1, from: 12, to: 4 }], 400, /multiples of 6/],
+      [[{ line: 1, from: 11, to: 6 }], 409, /has changed since/],
+      [[{ line: 3, from: 12, to: 6 }], 400, /no line 3/],
+      [[{ line: 0, from: 12, to: 6 }], 400, /./],
+      [[], 400, /Choose what to change/],
+      ['all', 400, /./],
+      [
+        [
+          { line: 1, from: 12, to: 6 },
+          { line: 1, from: 12, to: 0 },
+        ],
+        400,
+        /only once/,
+      ],
+    ]
+    for (const [lines, status, words] of cases) {
+      const answered = await portal.send({
+        method: 'POST',
+        url: `/api/orders/${id}/changes`,
+        as: buyer,
+        payload: { lines },
+      })
+      assert.equal(answered.status, status, JSON.stringify([lines, answered.body]))
+      assert.match(String(answered.body['message']), words)
+    }
+    assert.equal((await orderById(buyer, id)).totalPrice, 240)
+    assert.deepEqual((await changesOf(buyer, id)).changes, [])
+  })
+
+  it('is changed by its business, its sales rep and admins only', async () => {
+    const { id } = await place(buyer, [10])
+    assert.equal((await change(stranger, id, [[1, 10, 9]])).status, 404)
+    assert.equal((await call(orderChanges.list, { params: { id }, as: stranger })).status, 404)
+    assert.equal((await change(rep, id, [[1, 10, 9]])).status, 404)
+    assert.equal((await change(director, id, [[1, 10, 9]])).status, 403)
+    assert.equal((await change(buyer, randomUUID(), [[1, 10, 9]])).status, 404)
+    const forCustomer = { headers: { 'ordering-for': buyer._id } }
+    assert.equal((await change(rep, id, [[1, 10, 9]], forCustomer)).status, 200)
+    assert.equal((await change(admin, id, [[1, 9, 8]])).status, 200)
+    const { changes } = await changesOf(buyer, id)
+    assert.deepEqual(
+      changes.map(({ by }) => by),
+      ['Test Buyer', 'Ada Min'],
+    )
+  })
+
+  it('is changed once by a double click, and by one of two people', async () => {
+    const { id } = await place(buyer, [10])
+    const key = { headers: { 'idempotency-key': randomUUID() } }
+    const twice = await Promise.all([change(buyer, id, [[1, 10, 8]], key), change(buyer, id, [[1, 10, 8]], key)])
+    assert.ok(twice.some(({ status }) => status === 200))
+    assert.equal((await change(buyer, id, [[1, 10, 8]], key)).status, 200)
+    assert.equal((await changesOf(buyer, id)).changes.length, 1)
+    const both = await Promise.all([change(buyer, id, [[1, 8, 5]]), change(admin, id, [[1, 8, 2]])])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+    assert.equal((await changesOf(buyer, id)).changes.length, 2)
+    await assertLedgerSums(portal)
+  })
+
+  for (const [facts, words] of [
+    [{ erp_state: 'sending' }, /being sent right now/],
+    [{ erp_state: 'unknown' }, /whether this order has arrived/],
+    [{ erp_state: 'conflict' }, /waits for a decision/],
+    [{ erp_state: 'linked', erp_status: '2' }, /already being shipped/],
+    [{ erp_state: 'linked', erp_status: '3' }, /already shipped/],
+    [{ is_delivered: true }, /already shipped/],
+    [{ erp_created: true }, /not placed here/],
+    [{ is_cancelled: true }, /canceled/],
+  ] satisfies [Partial<NewRow<'sales_order'>>, RegExp][])
+    it(`is not changed with ${JSON.stringify(facts)}, and the page says why`, async () => {
+      const { id } = await place(buyer, [10])
+      await setOrder(id, facts)
+      const { way, why } = await changesOf(buyer, id)
+      assert.equal(way, null)
+      assert.match(why, words)
+      const refused = await change(buyer, id, [[1, 10, 5]])
+      assert.deepEqual([refused.status, refused.body.message], [409, why])
+    })
+
+  it('on hold for a license is changed immediately, and goes on if that ends the reason', async () => {
+    const { id } = await place(buyer, [4, 4])
+    await setOrder(id, { erp_state: 'held' })
+    await addHold(db, id)
+    assert.equal((await change(buyer, id, [[2, 4, 0]])).body.way, 'now')
+    assert.equal((await orderById(buyer, id)).handOver, 'waiting')
+  })
+
+  it('that is paid leaves a note to refund', async () => {
+    const { id } = await place(buyer, [4])
+    await setOrder(id, { is_paid: true, paid_at: new Date() })
+    assert.equal((await change(buyer, id, [[1, 4, 1]])).status, 200)
+    const exception = await db
+      .selectFrom('erp_exception')
+      .select('message')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+    assert.match(exception.message, /is paid was lowered .* Refund the difference/)
+  })
+})
+
+describe('an order under review', () => {
+  it('is only asked; the review goes on, and its outcome decides', async () => {
+    const { id, products } = await place(buyer, [6, 6])
+    await setOrder(id, { erp_state: 'held' })
+    await addHold(db, id, { kind: 'review', reason: 'Under review' })
+    const { body } = await change(buyer, id, [[1, 6, 2]])
+    assert.deepEqual([body.way, body.message], ['review', 'Change requested'])
+    const { changes, way } = await changesOf(buyer, id)
+    assert.deepEqual([changes[0]?.endedAt, changes[0]?.lines[0]?.state, way], [null, 'asked', null])
+    assert.deepEqual([(await orderById(buyer, id)).totalPrice, await stockOf(products[0] ?? '')], [120, 94])
+    assert.equal((await change(admin, id, [[1, 6, 3]])).status, 409)
+    assert.equal((await call(orders.remove, { params: { id }, query: {}, as: admin })).status, 409)
+  })
+})
+
+describe('budgets', () => {
+  it('get back what an order no longer costs', async () => {
+    const { business, setBudget, order, left } = budgeting(portal)
+    const { manager, buyer: orderer } = await business()
+    await setBudget(manager, { amount: 500, mode: 'stop' })
+    const placed = await order(orderer, 400)
+    const { _id: id } = placed.body['order'] as { _id: string } // the reply of a placement
+    const before = await left(orderer)
+    assert.equal((await change(orderer, id, [[1, 400, 150]])).status, 200)
+    const after = await left(orderer)
+    assert.deepEqual(
+      [before, after].map(([budget]) => budget?.left),
+      [100, 350],
+    )
+  })
+})

@@ -1,0 +1,20 @@
+import type { App } from '#platform/feature.ts'
+import type { ChangeWay } from './change-shapes.ts'
+import { orderChanges } from './contract.ts'
+import { listChanges } from './queries.ts'
+import type { ChangePorts } from './apply-change.ts'
+import { requestChange } from './request-change.ts'
+
+const messages: Record<ChangeWay, string> = {
+  now: 'Order changed',
+  erp: 'Change requested',
+  review: 'Change requested',
+}
+
+export const orderChangeRoutes = ({ serve, db }: App, ports: ChangePorts): void => {
+  serve(orderChanges.list, ({ params, user }) => listChanges(db, user, params.id))
+  serve(orderChanges.request, async (call) => {
+    const way = await requestChange(db, ports, call)
+    return { message: messages[way], way }
+  })
+}
