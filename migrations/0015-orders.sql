@@ -79,7 +79,7 @@ comment on column sales_order.approved_by is 'The user of the business who appro
 comment on column sales_order.cost_center_id is 'The cost center that is charged; null if none was chosen.';
 comment on column sales_order.cost_center_code is 'The code when the order was placed.';
 comment on column sales_order.cost_center_name is 'The name when the order was placed.';
-comment on column sales_order.split_from is 'The order that its lines on hold were split from when it was placed.';
+comment on column sales_order.split_from is 'The order that its lines on hold were split from; each order has at most one such part.';
 comment on column sales_order.idempotency_key is 'A repeated request returns the first order.';
 comment on column sales_order.request_hash is 'A different order with the same key is refused.';
 comment on column sales_order.ship_location is 'The map location sent with the ship-to address.';

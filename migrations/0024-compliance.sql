@@ -41,7 +41,7 @@ create table controlled_line (
   ordered_at timestamptz not null,
   state text not null check (state in ('open', 'held', 'reported', 'shipped', 'canceled')),
   primary key (order_id, line_no),
-  foreign key (order_id, line_no) references order_line (order_id, line_no) on delete cascade
+  foreign key (order_id, line_no) references order_line (order_id, line_no) on update cascade on delete cascade
 );
 
 comment on table controlled_line is

@@ -83,7 +83,8 @@ interface Recheck {
   isDispelled?: boolean
 }
 
-const recheckOrders = async (tx: Tx, config: Config, { orders, by, isDispelled = false }: Recheck) => {
+/** Checks locked orders on hold again. */
+export const recheckOrders = async (tx: Tx, config: Config, { orders, by, isDispelled = false }: Recheck) => {
   const reasonsOf = await reasonsToHold(tx, config, orders)
   const holds = Map.groupBy(await openHolds(tx, orders), (hold) => hold.order_id)
   const checked = orders.map((order) => {

@@ -248,7 +248,7 @@ const openRooms = (
     onCredits: (tx, creditIds) => closeCredited(tx, creditIds, config.PUBLIC_URL),
   })
   traceability(app)
-  recalls(app)
+  recalls(app, { countOrders })
   retention(app)
   returns(app, { onControlledLoss: reportReturnLoss(config) })
   reports(app, { followed, listTroubles: watch.troubles })

@@ -9,8 +9,9 @@ import { ownRecallById, pageOfOwnRecalls } from './read-notices.ts'
 import { notifiedRecipients } from './queue-notices.ts'
 import { addRecall, changeRecall, closeRecall, recipientsOfRecall, sendRecall } from './save-recall.ts'
 import { saveCall, saveReply, saveReplyFor } from './save-reply.ts'
+import type { Splitting } from './quarantine/reconcile-orders.ts'
 
-export const recallRoutes = ({ serve, serveFile, db }: App): void => {
+export const recallRoutes = ({ serve, serveFile, db }: App, splitting: Splitting): void => {
   serve(recalls.list, ({ query }) => pageOfRecalls(db, query.page))
   serve(recalls.add, async (call) => ({ message: 'Draft saved', _id: await addRecall(db, call) }))
   serve(recalls.byId, ({ params }) => recallById(db, params.id))
@@ -28,10 +29,10 @@ export const recallRoutes = ({ serve, serveFile, db }: App): void => {
     }
   })
   serve(recalls.send, async (call) => {
-    const recipients = await sendRecall(db, call)
+    const recipients = await sendRecall(db, splitting, call)
     return { message: `Sending to ${grouped(recipients)} ${recipients === 1 ? 'recipient' : 'recipients'}`, recipients }
   })
-  serve(recalls.close, (call) => closeRecall(db, call))
+  serve(recalls.close, (call) => closeRecall(db, splitting, call))
   serve(recalls.recipients, ({ params, query }) => pageOfRecipients(db, params.id, query))
   serve(recalls.replies, ({ params }) => recipientById(db, params))
   serve(recalls.call, (call) => saveCall(db, call))

@@ -10,6 +10,7 @@ import { findRecipients, type Recipient } from './find-recipients.ts'
 import { addRecipients } from './queue-notices.ts'
 import type { RecallFields } from './recall-shapes.ts'
 import { lockRecalled, reconcileProducts } from './reconcile-products.ts'
+import type { Splitting } from './quarantine/reconcile-orders.ts'
 
 export const addRecall = (db: Db, call: CallOf<typeof recalls.add>): Promise<string> =>
   act(db, call, async ({ tx, actor, record }) => {
@@ -34,7 +35,7 @@ export const changeRecall = (db: Db, call: CallOf<typeof recalls.change>): Promi
   })
 
 /** Notifies each recipient once: the recipients, the stop of sales and the job of the emails are one transaction. */
-export const sendRecall = (db: Db, call: CallOf<typeof recalls.send>): Promise<number> =>
+export const sendRecall = (db: Db, splitting: Splitting, call: CallOf<typeof recalls.send>): Promise<number> =>
   changing(db, call, async ({ tx, recall, productIds, record }) => {
     if (recall.status !== 'draft') throw new Refusal(409, 'This recall was sent already.')
     const recipients = await recipientsOfRecall(tx, recall)
@@ -48,17 +49,17 @@ export const sendRecall = (db: Db, call: CallOf<typeof recalls.send>): Promise<n
     await write(tx, recall, { status: 'sent', sent_at: new Date(), sent_by: call.user._id })
     await addRecipients(tx, { recallId: recall.id, caseId: null, turn: 'recall' }, recipients)
     await record('recall sent', ['recall', recall.id], { after: { recipients: recipients.length } })
-    await reconcileProducts(tx, productIds, call)
+    await reconcileProducts(tx, splitting, { ids: productIds, by: call })
     return recipients.length
   })
 
-export const closeRecall = (db: Db, call: CallOf<typeof recalls.close>): Promise<void> =>
+export const closeRecall = (db: Db, splitting: Splitting, call: CallOf<typeof recalls.close>): Promise<void> =>
   changing(db, call, async ({ tx, recall, productIds, record }) => {
     if (recall.status !== 'sent') throw new Refusal(409, 'Only a sent recall can be closed, once.')
     const { conclusion } = call.body
     await write(tx, recall, { status: 'closed', closed_at: new Date(), closed_by: call.user._id, conclusion })
     await record('recall closed', ['recall', recall.id], { after: { conclusion } })
-    await reconcileProducts(tx, productIds, call)
+    await reconcileProducts(tx, splitting, { ids: productIds, by: call })
   })
 
 export const recipientsOfRecall = async (

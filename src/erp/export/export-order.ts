@@ -192,9 +192,11 @@ const change = ({ db, orderId }: Act, attempts: number) =>
     .where('erp_attempts', '=', attempts)
     .where('erp_state', 'in', ['waiting', 'sending', 'unknown'])
 
+/** The number of lines tells whether the order was split after it was composed; lines never change otherwise. */
 const recordIntent = async (act: Act, { state, attempts }: Progress): Promise<number | null> => {
   const row = await change(act, attempts)
     .where('erp_state', '=', state)
+    .where('line_count', '=', act.order.lines.length)
     .where('deleted_at', 'is', null)
     .set({ erp_state: 'sending', erp_intent_at: sql<Date>`now()`, erp_attempts: attempts + 1, erp_empty_lookups: 0 })
     .returning('erp_attempts')

@@ -14,6 +14,7 @@ import { openReasons } from '../join-reasons.ts'
 import type { LineSchedule } from '../evaluate-line.ts'
 import type { LineInErp } from '../erp-line.ts'
 import { listParcels, type ShippedDelivery } from './list-parcels.ts'
+import { deliveriesOf } from './read-deliveries.ts'
 import {
   type Change,
   externalSystem,
@@ -39,17 +40,6 @@ const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null; inErp: Line
     'priceSource', line.price_source, 'schedule', line.erp_schedule, 'inErp', line.erp_item
   ) order by line.line_no)
   from order_line line left join product on product.id = line.product_id where line.order_id = sales_order.id), '[]')`
-
-/** The shipped deliveries with items of the order; they have no reference because they may come before it. */
-const deliveriesOf = sql<ShippedDelivery[]>`coalesce((
-  select json_agg(json_build_object(
-    'number', delivery.erp_id, 'at', to_char(delivery.shipped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'shippingMethod', delivery.shipping_method,
-    'trackingCode', delivery.tracking_code,
-    'items', jsonb_path_query_array(delivery.items, '$[*] ? (@.orderId == $order)',
-      jsonb_build_object('order', sales_order.erp_id))
-  ) order by delivery.shipped_at, delivery.object_id)
-  from delivery where delivery.order_erp_ids @> array[sales_order.erp_id] and delivery.is_shipped), '[]')`
 
 /** What was changed after the placement, oldest first; the newest ones of an order with very many. */
 const changesOf = sql<z.input<typeof Change>[]>`coalesce((

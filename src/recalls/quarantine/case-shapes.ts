@@ -51,12 +51,14 @@ export const CaseRow = z.object({
 })
 export type CaseRow = z.infer<typeof CaseRow>
 
-/** An order that the ERP already has and that did not ship as far as the portal knows. */
+/** An order that the ERP already has, with the pieces that did not ship as far as the portal knows. */
 export const SentOrder = z.object({
   _id: z.string(),
   orderIdSap: z.nullable(z.string()),
   customer: z.string(),
   quantity: z.number(),
+  /** Of these, the pieces that the ERP confirms for later. */
+  backordered: z.number(),
   createdAt: Moment,
 })
 export type SentOrder = z.infer<typeof SentOrder>

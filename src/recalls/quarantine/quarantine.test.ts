@@ -51,6 +51,13 @@ const stateOf = async (id: string) => {
   const { body } = await portal.call(orders.byId, { params: { id }, as: buyer })
   return [body.handOver, body.holdReason]
 }
+interface Reply {
+  body: { orderItems: { _id: string }[]; splitOff?: string | undefined }
+}
+const trailOf = async (id: string) =>
+  (await db.selectFrom('audit_entry').select('action').where('entity_id', '=', id).orderBy('id').execute()).map(
+    ({ action }) => action,
+  )
 const exportsOf = async (id: string) =>
   (await db.selectFrom('job').select('id').where('kind', '=', 'erp.export-order').where('key', '=', id).execute())
     .length
@@ -84,29 +91,105 @@ test('a product under suspicion is refused in cart, quick order and order, witho
   await placed([suspect])
 })
 
-test('an order that is not sent waits for its case only, and goes on once when the last case is cleared', async () => {
-  const [suspect, other] = [await addProduct(), await addProduct()]
+test('lines of a case wait in an order of their own, and go on once when the last case is cleared', async () => {
+  const [suspect, other] = [await addProduct({ price: 4 }), await addProduct({ price: 3 })]
   const [order, untouched] = [await placed([suspect, other]), await placed([other])]
   const [first, second] = [await open(suspect), await open(suspect)]
-  assert.deepEqual(await stateOf(order), ['held', onHoldByWholesaler])
+  const rest = (await portal.call(orders.byId, { params: { id: order }, as: buyer })).body
+  const part = (await portal.call(orders.byId, { params: { id: rest.splitOff ?? '' }, as: buyer })).body
+  assert.deepEqual(
+    [rest, part].map((one) => [one.handOver, one.holdReason, one.totalPrice, one.orderItems.map(({ _id }) => _id)]),
+    [
+      ['waiting', null, 3, [other]],
+      ['held', onHoldByWholesaler, 4, [suspect]],
+    ],
+  )
+  assert.deepEqual([part.splitFrom, part.createdAt], [order, rest.createdAt])
   assert.deepEqual(await stateOf(untouched), ['waiting', null])
   assert.equal((await read(first)).ordersOnHold, 1)
   await conclude(first, 'cleared')
-  assert.equal((await stateOf(order))[0], 'held')
+  assert.equal((await stateOf(part._id))[0], 'held')
   const answers = await Promise.all([conclude(second, 'cleared'), conclude(second, 'cleared')])
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
-  assert.deepEqual(await stateOf(order), ['waiting', null])
-  assert.equal(await exportsOf(order), 1)
-  const trail = await db
-    .selectFrom('audit_entry')
-    .select('action')
-    .where('entity_id', '=', order)
-    .orderBy('id')
-    .execute()
+  assert.deepEqual(await stateOf(part._id), ['waiting', null])
+  assert.deepEqual([await exportsOf(order), await exportsOf(part._id)], [1, 1])
+  assert.deepEqual(await trailOf(order), ['order placed', 'order split'])
+  assert.deepEqual(await trailOf(part._id), ['order split off', 'order put on hold', 'order released'])
+})
+
+test('an order of suspect products only waits as a whole, and is parted when one of them is cleared', async () => {
+  const [suspect, other] = [await addProduct(), await addProduct()]
+  const order = await placed([suspect, other])
+  const cases = await Promise.all([open(suspect), open(other)])
+  const parts = async () => {
+    const one = (await portal.call(orders.byId, { params: { id: order }, as: buyer })).body
+    const off = one.splitOff && (await portal.call(orders.byId, { params: { id: one.splitOff }, as: buyer })).body
+    return [one, ...(off ? [off] : [])].flatMap(({ handOver, orderItems }) =>
+      orderItems.map(({ _id }) => [_id === suspect ? 'suspect' : 'other', handOver]),
+    )
+  }
   assert.deepEqual(
-    trail.map(({ action }) => action),
-    ['order placed', 'order put on hold', 'order released'],
+    (await parts()).map(([, handOver]) => handOver),
+    ['held', 'held'],
   )
+  await conclude(cases[1] ?? '', 'cleared')
+  assert.deepEqual((await parts()).toSorted(), [
+    ['other', 'waiting'],
+    ['suspect', 'held'],
+  ])
+  await conclude(cases[0] ?? '', 'cleared')
+  assert.deepEqual(
+    (await parts()).map(([, handOver]) => handOver),
+    ['waiting', 'waiting'],
+  )
+})
+
+test('a part comes before the parts split off earlier, with its stock', async () => {
+  const ids = [await addProduct(), await addProduct(), await addProduct()]
+  const order = await placed(ids)
+  await open(ids[0] ?? '')
+  await open(ids[1] ?? '')
+  const chain: string[][] = []
+  let next: string | undefined = order
+  while (next !== undefined) {
+    const part: Reply = await portal.call(orders.byId, { params: { id: next }, as: buyer })
+    chain.push(part.body.orderItems.map(({ _id }) => _id))
+    next = part.body.splitOff
+  }
+  assert.deepEqual(chain, [[ids[2]], [ids[1]], [ids[0]]])
+  const last = (await portal.call(orders.byId, { params: { id: order }, as: buyer })).body.splitOff ?? ''
+  const { status } = await portal.call(orders.remove, { params: { id: last }, query: { reason: 'Recall' }, as: admin })
+  assert.equal(status, 200)
+  const stock = await db.selectFrom('product').select(['id', 'count_in_stock']).where('id', 'in', ids).execute()
+  assert.deepEqual(
+    ids.map((id) => stock.find((one) => one.id === id)?.count_in_stock),
+    [99, 100, 99],
+  )
+})
+
+test('an order that is paid waits as a whole', async () => {
+  const [suspect, other] = [await addProduct(), await addProduct()]
+  const order = await placed([suspect, other])
+  await db.updateTable('sales_order').set({ is_paid: true, paid_at: new Date() }).where('id', '=', order).execute()
+  const id = await open(suspect)
+  assert.deepEqual(await stateOf(order), ['held', onHoldByWholesaler])
+  await conclude(id, 'cleared')
+  assert.deepEqual(await stateOf(order), ['waiting', null])
+})
+
+test('a part inherits a license hold, and loses it with its order', async () => {
+  const [suspect, other] = [await addProduct(), await addProduct()]
+  const order = await placed([suspect, other])
+  await db.updateTable('sales_order').set({ erp_state: 'held' }).where('id', '=', order).execute()
+  await db
+    .insertInto('order_hold')
+    .values({ id: crypto.randomUUID(), order_id: order, kind: 'license', reason: 'The license has expired.' })
+    .execute()
+  await open(suspect)
+  // The license is not needed in this portal, so only the case holds the part.
+  const { body } = await portal.call(orders.byId, { params: { id: order }, as: buyer })
+  assert.deepEqual([body.handOver, body.holdReason], ['waiting', null])
+  assert.deepEqual(await stateOf(body.splitOff ?? ''), ['held', onHoldByWholesaler])
 })
 
 test('another hold of the order stays when the case is cleared', async () => {
@@ -121,18 +204,55 @@ test('another hold of the order stays when the case is cleared', async () => {
   assert.deepEqual(await stateOf(order), ['held', 'The license has expired.'])
 })
 
-test('an order that the ERP has is on the work list of the case until it ships', async () => {
-  const suspect = await addProduct()
-  const order = await placed([suspect])
+test('open pieces that the ERP has are on the work list of the case, and every admin is told to stop them', async () => {
+  const suspect = await addProduct({ name: 'Stopinol 5 mg', ndc_number: '51111-0001-01' })
+  const { status, body } = await portal.call(orders.place, {
+    body: orderOf([{ _id: suspect, quantity: 10 }], await codeFor(buyer)),
+    as: buyer,
+  })
+  assert.equal(status, 201, body.message)
+  const order = body.order._id
   await db.updateTable('sales_order').set({ erp_state: 'linked', erp_id: '77001' }).where('id', '=', order).execute()
   const id = await open(suspect)
   assert.equal((await stateOf(order))[0], 'linked')
+  const listed = async () =>
+    (await read(id)).sentOrders.map((one) => [one.orderIdSap, one.customer, one.quantity, one.backordered])
+  assert.deepEqual(await listed(), [['77001', 'Acme Pharmacy', 10, 0]])
+  const alerts = await db.selectFrom('erp_exception').select('message').where('message', 'like', 'Stopinol%').execute()
   assert.deepEqual(
-    (await read(id)).sentOrders.map(({ orderIdSap, customer, quantity }) => [orderIdSap, customer, quantity]),
-    [['77001', 'Acme Pharmacy', 1]],
+    alerts.map(({ message }) => message),
+    ['Stopinol 5 mg is on hold. Orders that the ERP has already must be stopped there: 77001.'],
   )
+  await db
+    .updateTable('order_line')
+    .set({
+      erp_schedule: JSON.stringify({
+        unit: '',
+        requestedOn: '2026-11-01',
+        confirmed: [
+          { quantity: 4, on: '2026-11-01' },
+          { quantity: 6, on: '2026-12-01' },
+        ],
+      }),
+    })
+    .where('order_id', '=', order)
+    .execute()
+  await db
+    .insertInto('delivery')
+    .values({
+      object_id: 'stop-1',
+      erp_id: '88001',
+      changed_at: new Date(),
+      is_shipped: true,
+      shipped_at: new Date(),
+      order_erp_ids: ['77001'],
+      items: JSON.stringify([{ orderId: '77001', orderItem: '10', productId: '51111-001-01', quantity: 4, unit: '' }]),
+    })
+    .execute()
   await db.updateTable('sales_order').set({ tracking_code: '1Z' }).where('id', '=', order).execute()
-  assert.deepEqual((await read(id)).sentOrders, [])
+  assert.deepEqual(await listed(), [['77001', 'Acme Pharmacy', 6, 6]])
+  await db.deleteFrom('delivery').where('object_id', '=', 'stop-1').execute()
+  assert.deepEqual(await listed(), [])
 })
 
 test('orders placed while a case opens either see it or wait for it', async () => {

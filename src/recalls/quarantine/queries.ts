@@ -3,7 +3,8 @@ import type * as z from 'zod/mini'
 import type { Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { CaseDetail, CaseRow, SentOrder } from './case-shapes.ts'
+import { sentOrdersWith } from '../list-sent-orders.ts'
+import type { CaseDetail, CaseRow } from './case-shapes.ts'
 
 const pageSize = 50
 
@@ -41,7 +42,7 @@ export const caseById = async (db: Db, id: string): Promise<z.input<typeof CaseD
   const [notices, ordersOnHold, sentOrders, notes, concluder] = await Promise.all([
     noticesOf(db, id),
     onHoldWith(db, productId),
-    sentWith(db, productId),
+    sentOrdersWith(db, productId),
     notesOf(db, id),
     db
       .selectFrom('user_account')
@@ -84,21 +85,6 @@ const onHoldWith = async (db: Db, productId: string): Promise<number> => {
       and exists (select from order_hold where order_id = sales_order.id and kind = 'quarantine' and ended_at is null)
       and id in (select order_id from order_line where product_id = ${productId})`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** The work list of the clerk: orders to stop in the ERP or the warehouse, newest first. */
-const sentWith = async (db: Db, productId: string): Promise<z.input<typeof SentOrder>[]> => {
-  const { rows } = await sql<z.input<typeof SentOrder>>`
-    select sales_order.id as "_id", erp_id as "orderIdSap", coalesce(business.name, ship_full_name) as customer,
-      sum(quantity - cancelled_quantity)::int as quantity, sales_order.created_at as "createdAt"
-    from order_line join sales_order on sales_order.id = order_id
-      left join business on business.id = sales_order.business_id
-    where product_id = ${productId} and cancelled_quantity < quantity
-      and erp_state <> 'held' and sales_order.deleted_at is null and not is_cancelled
-      and shipped_at is null and not is_delivered and erp_status is distinct from '3'
-    group by sales_order.id, business.name
-    order by sales_order.created_at desc, sales_order.id limit ${pageSize}`.execute(db)
-  return rows
 }
 
 const notesOf = async (db: Db, id: string): Promise<z.input<typeof CaseDetail>['notes']> => {

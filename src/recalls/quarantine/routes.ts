@@ -7,14 +7,15 @@ import type { CaseDetail } from './case-shapes.ts'
 import { suspectCases } from './contract.ts'
 import { caseById, pageOfCases } from './queries.ts'
 import { addCaseNote, concludeCase, endCase, openCase, recipientsOf } from './save-case.ts'
+import type { Splitting } from './reconcile-orders.ts'
 
-export const suspectRoutes = ({ serve, serveFile, db, config }: App): void => {
+export const suspectRoutes = ({ serve, serveFile, db, config }: App, splitting: Splitting): void => {
   serve(suspectCases.list, ({ query }) => pageOfCases(db, query.page))
   serve(suspectCases.byId, ({ params }) => caseById(db, params.id))
-  serve(suspectCases.open, async (call) => ({ message: 'Case opened', _id: await openCase(db, call) }))
+  serve(suspectCases.open, async (call) => ({ message: 'Case opened', _id: await openCase(db, splitting, call) }))
   serve(suspectCases.addNote, (call) => addCaseNote(db, call))
-  serve(suspectCases.conclude, (call) => concludeCase(db, call))
-  serve(suspectCases.end, (call) => endCase(db, call))
+  serve(suspectCases.conclude, (call) => concludeCase(db, splitting, call))
+  serve(suspectCases.end, (call) => endCase(db, splitting, call))
 
   serveFile(suspectCases.facts, async ({ params }) => {
     const suspect = await caseById(db, params.id)

@@ -8,8 +8,9 @@ import { findRecipients, type Recipient } from '../find-recipients.ts'
 import { addRecipients, notifiedRecipients } from '../queue-notices.ts'
 import { lockRecalled, reconcileProducts } from '../reconcile-products.ts'
 import type { suspectCases } from './contract.ts'
+import type { Splitting } from './reconcile-orders.ts'
 
-export const openCase = (db: Db, call: CallOf<typeof suspectCases.open>): Promise<string> =>
+export const openCase = (db: Db, splitting: Splitting, call: CallOf<typeof suspectCases.open>): Promise<string> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { productId, lots, serials, stopsSales, reason, soldSince, sample } = call.body
     await lockRecalled(tx, [productId])
@@ -31,7 +32,7 @@ export const openCase = (db: Db, call: CallOf<typeof suspectCases.open>): Promis
     await record('suspect case opened', ['suspect case', id], {
       after: { product: productId, lots, serials, stopsSales, reason, soldSince },
     })
-    await reconcileProducts(tx, [productId], call)
+    await reconcileProducts(tx, splitting, { ids: [productId], by: call })
     return id
   })
 
@@ -51,7 +52,7 @@ export const addCaseNote = (db: Db, call: CallOf<typeof suspectCases.addNote>): 
   })
 
 /** Cleared ends the holds. Illegitimate notifies everyone who may have received it, and the product stays on hold. */
-export const concludeCase = (db: Db, call: CallOf<typeof suspectCases.conclude>): Promise<void> =>
+export const concludeCase = (db: Db, splitting: Splitting, call: CallOf<typeof suspectCases.conclude>): Promise<void> =>
   changing(db, call, async ({ tx, suspect, record }) => {
     const { outcome, conclusion, sample } = call.body
     if (suspect.outcome) throw new Refusal(409, 'This case is concluded already.')
@@ -65,11 +66,11 @@ export const concludeCase = (db: Db, call: CallOf<typeof suspectCases.conclude>)
     })
     await record(`suspect case ${outcome}`, ['suspect case', suspect.id], { after: { conclusion, sample } })
     if (outcome === 'illegitimate') await notify(tx, suspect, 'illegitimate', await recipientsOf(tx, suspect))
-    await reconcileProducts(tx, [suspect.product_id], call)
+    await reconcileProducts(tx, splitting, { ids: [suspect.product_id], by: call })
   })
 
 /** The same recipients get the end of the notice, so that no one waits for it in vain. */
-export const endCase = (db: Db, call: CallOf<typeof suspectCases.end>): Promise<void> =>
+export const endCase = (db: Db, splitting: Splitting, call: CallOf<typeof suspectCases.end>): Promise<void> =>
   changing(db, call, async ({ tx, suspect, record }) => {
     const { fdaReference, note } = call.body
     if (suspect.outcome !== 'illegitimate' || suspect.ended_at)
@@ -80,7 +81,7 @@ export const endCase = (db: Db, call: CallOf<typeof suspectCases.end>): Promise<
     await record('suspect notification ended', ['suspect case', suspect.id], { after: { fdaReference, note } })
     const notified = await notifiedRecipients(tx, { recallId: null, caseId: suspect.id, turn: 'illegitimate' })
     await notify(tx, suspect, 'ended', notified)
-    await reconcileProducts(tx, [suspect.product_id], call)
+    await reconcileProducts(tx, splitting, { ids: [suspect.product_id], by: call })
   })
 
 type Suspect = Row<'suspect_case'>

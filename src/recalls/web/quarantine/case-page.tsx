@@ -197,10 +197,17 @@ const columns: ListColumn<SentOrder>[] = [
     cell: ({ createdAt }) => <Day at={createdAt} />,
   },
   {
-    title: 'Pieces',
+    title: 'Open pieces',
     phone: 'end',
     align: 'right',
-    width: '6rem',
+    width: '7rem',
     cell: ({ quantity }) => quantity.toLocaleString('en-US'),
+  },
+  {
+    title: 'Backordered',
+    phone: 'end',
+    align: 'right',
+    width: '7.5rem',
+    cell: ({ backordered }) => (backordered > 0 ? backordered.toLocaleString('en-US') : ''),
   },
 ]
