@@ -69,6 +69,7 @@ import { purchasePolicyOf } from '#purchasing/apply-policy.ts'
 import { room as purchasing } from '#purchasing/room.ts'
 import { room as reordering } from '#reordering/room.ts'
 import { countOrders } from '#reports/count-orders.ts'
+import { stoppedReturns } from '#returns/list-stopped.ts'
 import { countRecords } from '#reports/count-records.ts'
 import { idsOfMissed } from '#reports/list-attention.ts'
 import { room as reports } from '#reports/room.ts'
@@ -248,7 +249,7 @@ const openRooms = (
     onCredits: (tx, creditIds) => closeCredited(tx, creditIds, config.PUBLIC_URL),
   })
   traceability(app)
-  recalls(app, { countOrders })
+  recalls(app, { countOrders, stoppedReturns })
   retention(app)
   returns(app, { onControlledLoss: reportReturnLoss(config) })
   reports(app, { followed, listTroubles: watch.troubles })

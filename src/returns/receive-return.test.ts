@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assertLedgerSums } from '#catalog/testing-orders.ts'
 import { addInvoice } from '#orders/history/testing-lists.ts'
 import { newId } from '#platform/db/new-id.ts'
+import { suspectCases } from '#recalls/quarantine/contract.ts'
 import { startChance } from '#platform/testing-seed.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
@@ -292,4 +293,101 @@ test('what is left, requested and received adds up after every act of random liv
       assert.deepEqual([shipped, left], [quantity, quantity - taken], `line ${at} after act ${act}`)
     }
   }
+})
+
+test('a lot of an open case or a recall is not restocked, and the case names the return', async () => {
+  const { order, products } = await ship(buyer, [{ quantity: 10 }, { quantity: 10 }])
+  const [suspect = '', recalled = ''] = products
+  const id = await authorized(order, [line({ lot: 'a1 ' }), line({ lot: 'B2' })])
+  const unknown = await authorized(order, [line({ lot: '' }), line({ lineNo: 2, lot: 'R1' })])
+  const opened = await call(suspectCases.open, {
+    body: {
+      productId: suspect,
+      lots: ['A1'],
+      serials: [],
+      stopsSales: false,
+      reason: 'The seal was broken.',
+      soldSince: portal.day(-30),
+    },
+    as: admin,
+  })
+  assert.equal(opened.status, 201, opened.body.message)
+  await db
+    .insertInto('recall')
+    .values({
+      id: newId(),
+      firm: 'Acme',
+      class: 'II',
+      depth: 'retail',
+      level: 'A',
+      reason: 'Label',
+      instructions: 'Return it.',
+      sold_since: portal.day(-30),
+      reply_by: portal.day(30),
+      status: 'sent',
+      stops_sales: false,
+      created_by: admin._id,
+      sent_at: new Date(),
+      sent_by: admin._id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id: recall_id }) =>
+      db
+        .insertInto('recall_product')
+        .values({ recall_id, product_id: recalled, lots: ['r1'] })
+        .execute(),
+    )
+  const sound = { quantity: 1, condition: 'sound', restock: 1 } as const
+  const kept = { quantity: 1, condition: 'sound' } as const
+  const cases = [
+    [
+      id,
+      [
+        { lineNo: 1, ...sound },
+        { lineNo: 2, ...kept },
+      ],
+      /Not restocked: it is suspect product/,
+    ],
+    [
+      unknown,
+      [
+        { lineNo: 1, ...sound },
+        { lineNo: 2, ...kept },
+      ],
+      /Not restocked: it is suspect product/,
+    ],
+    [
+      unknown,
+      [
+        { lineNo: 1, ...kept },
+        { lineNo: 2, ...sound },
+      ],
+      /Not restocked: it is recalled/,
+    ],
+  ] as const
+  for (const [request, lines, why] of cases) {
+    const { status, body } = await receive(request, [...lines])
+    assert.equal(status, 422)
+    assert.match(body.message ?? '', why)
+  }
+  const caseId = opened.body._id
+  const { body: named } = await call(suspectCases.byId, { params: { id: caseId }, as: admin })
+  assert.deepEqual(
+    named.stoppedReturns.map(({ _id, lot, customer }) => [_id, lot, customer !== '']),
+    [
+      [id, 'a1', true],
+      [unknown, '', true],
+    ],
+  )
+  assert.equal(
+    (
+      await receive(id, [
+        { lineNo: 1, ...kept },
+        { lineNo: 2, ...sound },
+      ])
+    ).status,
+    200,
+  )
+  assert.deepEqual([await stockOf(suspect), await stockOf(recalled)], [101, 100])
 })

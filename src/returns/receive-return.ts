@@ -6,6 +6,7 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { businessDay } from '#shared/business-day.ts'
+import { findStop } from '#recalls/find-stop.ts'
 import { findShippedSerials } from '#traceability/find-serials.ts'
 import { checkRestock, isNotInHand } from './check-return.ts'
 import { closeByCreditNotes } from './close-returns.ts'
@@ -126,6 +127,11 @@ const restock = async (tx: Tx, received: readonly Arrival[], by: { actorId: stri
     .execute()
   for (const { id, name, count_in_stock: count, deleted_at: deletedAt } of products) {
     if (deletedAt) throw new Refusal(409, `${name} was deleted, so it can’t be restocked.`)
+    for (const { line, receipt } of received) {
+      if (line.product_id !== id || receipt.restock === 0) continue
+      const stop = await findStop(tx, { productId: id, lot: line.lot })
+      if (stop) throw new Refusal(422, `${name}: Not restocked: ${stop}. Set these packages apart.`)
+    }
     await moveStock(tx, { productId: id, count, quantity: pieces.get(id) ?? 0, ...by })
   }
   await noteCatalogChange(tx, [...pieces.keys()])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Postponed } from '#platform/jobs/worker.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { connectErp } from '../connect-erp.ts'
 import { type Erp, ErpError } from '../gateway/erp.ts'
@@ -201,4 +202,18 @@ test('orders without a job are queued again, except those that need a decision',
   await db.transaction().execute((tx) => retryExport(tx, aside.id))
   await worker.drain()
   assert.equal(await stateOf(aside.id), 'linked')
+})
+
+test('an order that was split after it was composed is not sent with the old lines', async () => {
+  const { id } = await addOrder(db, { isQueued: false, erp_attempts: 1 })
+  const before = (await simulator.requests('POST')).length
+  const splitting: Erp = {
+    ...byd,
+    findOrders: async () => {
+      await db.updateTable('sales_order').set({ line_count: 2 }).where('id', '=', id).execute()
+      return []
+    },
+  }
+  await assert.rejects(exportOrder({ db, erp: splitting, config }, id, AbortSignal.timeout(5_000)), Postponed)
+  assert.deepEqual([await stateOf(id), (await simulator.requests('POST')).length], ['waiting', before])
 })

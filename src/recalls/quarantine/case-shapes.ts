@@ -63,6 +63,17 @@ export const SentOrder = z.object({
 })
 export type SentOrder = z.infer<typeof SentOrder>
 
+/** An open return with the product, which is not restocked while the case is open. */
+export const StoppedReturn = z.object({
+  _id: z.string(),
+  name: z.string(),
+  customer: z.string(),
+  /** Empty if not known. */
+  lot: z.string(),
+  quantity: z.number(),
+})
+export type StoppedReturn = z.infer<typeof StoppedReturn>
+
 export const CaseDetail = z.extend(CaseRow, {
   serials: z.array(z.string()),
   reason: z.string(),
@@ -86,6 +97,7 @@ export const CaseDetail = z.extend(CaseRow, {
   /** Orders that wait in the portal because of this product. */
   ordersOnHold: z.number(),
   sentOrders: z.array(SentOrder),
+  stoppedReturns: z.array(StoppedReturn),
   notes: z.array(z.object({ _id: z.string(), author: z.string(), text: z.string(), createdAt: Moment })),
   __v: z.number(),
 })

@@ -34,7 +34,7 @@ export const pageOfCases = async (db: Db, page: number) => {
 
 const dayLong = 86_400_000
 
-export const caseById = async (db: Db, id: string): Promise<z.input<typeof CaseDetail>> => {
+export const caseById = async (db: Db, id: string): Promise<Omit<z.input<typeof CaseDetail>, 'stoppedReturns'>> => {
   const [row] = await casesWhere(db, sql<boolean>`suspect_case.id = ${id}`)
   if (!row) throw notFound('Case')
   const suspect = await db.selectFrom('suspect_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,17 +1,35 @@
+import type * as z from 'zod/mini'
+import type { Db } from '#platform/db/tables.ts'
 import type { App } from '#platform/feature.ts'
 import { type CsvColumns, csvOfRows } from '#platform/http/csv.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { addressFile } from '../list-addresses.ts'
 import { notifiedRecipients } from '../queue-notices.ts'
-import type { CaseDetail } from './case-shapes.ts'
+import type { CaseDetail, StoppedReturn } from './case-shapes.ts'
 import { suspectCases } from './contract.ts'
 import { caseById, pageOfCases } from './queries.ts'
 import { addCaseNote, concludeCase, endCase, openCase, recipientsOf } from './save-case.ts'
 import type { Splitting } from './reconcile-orders.ts'
 
-export const suspectRoutes = ({ serve, serveFile, db, config }: App, splitting: Splitting): void => {
+/** The returns room is above this one. */
+export interface SuspectPorts extends Splitting {
+  stoppedReturns: (
+    db: Db,
+    stopped: { productId: string; lots: readonly string[] },
+  ) => Promise<z.input<typeof StoppedReturn>[]>
+}
+
+export const suspectRoutes = (
+  { serve, serveFile, db, config }: App,
+  { stoppedReturns, ...splitting }: SuspectPorts,
+): void => {
   serve(suspectCases.list, ({ query }) => pageOfCases(db, query.page))
-  serve(suspectCases.byId, ({ params }) => caseById(db, params.id))
+  serve(suspectCases.byId, async ({ params }) => {
+    const suspect = await caseById(db, params.id)
+    const isActive = suspect.state === 'open' || suspect.state === 'illegitimate'
+    const stopped = isActive ? await stoppedReturns(db, { productId: suspect.product._id, lots: suspect.lots }) : []
+    return { ...suspect, stoppedReturns: stopped }
+  })
   serve(suspectCases.open, async (call) => ({ message: 'Case opened', _id: await openCase(db, splitting, call) }))
   serve(suspectCases.addNote, (call) => addCaseNote(db, call))
   serve(suspectCases.conclude, (call) => concludeCase(db, splitting, call))

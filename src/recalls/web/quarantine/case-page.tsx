@@ -17,7 +17,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { RecordHead } from '#web/ui/record-head.tsx'
 import { Status } from '#web/ui/status.tsx'
-import type { CaseDetail, SentOrder } from '../../quarantine/case-shapes.ts'
+import type { CaseDetail, SentOrder, StoppedReturn } from '../../quarantine/case-shapes.ts'
 import { suspectCases } from '../../quarantine/contract.ts'
 import { CaseActs } from './case-acts.tsx'
 import { caseStatuses } from './cases-page.tsx'
@@ -35,7 +35,7 @@ export function CasePage() {
 }
 
 function CaseView({ suspect }: { suspect: CaseDetail }) {
-  const { _id: id, product, state, openedAt, openedBy, sentOrders } = suspect
+  const { _id: id, product, state, openedAt, openedBy, sentOrders, stoppedReturns } = suspect
   const [tone, words] = caseStatuses[state]
   return (
     <>
@@ -72,6 +72,18 @@ function CaseView({ suspect }: { suspect: CaseDetail }) {
             empty={{
               title: 'Nothing to stop',
               text: 'No order with this product is in the ERP and not shipped yet, as far as we know.',
+            }}
+          />
+        </Panel>
+        <Panel title="Returns to set apart">
+          <ListTable
+            caption="Open returns with this product"
+            columns={returnColumns}
+            rows={stoppedReturns}
+            rowKey={({ _id, lot }) => `${_id} ${lot}`}
+            empty={{
+              title: 'No open returns',
+              text: 'While the case is open, returned packages of it are not restocked.',
             }}
           />
         </Panel>
@@ -209,5 +221,26 @@ const columns: ListColumn<SentOrder>[] = [
     align: 'right',
     width: '7.5rem',
     cell: ({ backordered }) => (backordered > 0 ? backordered.toLocaleString('en-US') : ''),
+  },
+]
+
+const returnColumns: ListColumn<StoppedReturn>[] = [
+  {
+    title: 'Return',
+    isName: true,
+    cell: ({ _id: id, name }) => (
+      <Link to="/returns/$id" params={{ id }}>
+        {name}
+      </Link>
+    ),
+  },
+  { title: 'Customer', phone: 'start', cell: ({ customer }) => customer },
+  { title: 'Lot', phone: 'middle', isUnbroken: true, width: '10rem', cell: ({ lot }) => lot || 'Not known' },
+  {
+    title: 'Pieces',
+    phone: 'end',
+    align: 'right',
+    width: '6rem',
+    cell: ({ quantity }) => quantity.toLocaleString('en-US'),
   },
 ]
