@@ -4,6 +4,9 @@ create table cart (
   order_key text not null default gen_random_uuid()::text,
   shipping_method text not null default '',
   purchase_order text not null default '' check (length(purchase_order) <= 35),
+  note text not null default '' check (length(note) <= 500),
+  attention text not null default '' check (length(attention) <= 60),
+  requested_day date,
   changed_at timestamptz not null default now(),
   primary key (user_id, for_user_id)
 );
@@ -22,6 +25,7 @@ create table cart_line (
   product_id uuid not null references product (id),
   quantity integer not null check (quantity between 1 and 9999),
   seen_price numeric(12, 2) not null check (seen_price >= 0),
+  note text not null default '' check (length(note) <= 200),
   place bigint generated always as identity,
   primary key (user_id, for_user_id, product_id),
   foreign key (user_id, for_user_id) references cart (user_id, for_user_id) on delete cascade
@@ -40,6 +44,9 @@ create table parked_cart (
   name text not null check (length(name) between 1 and 80),
   shipping_method text not null default '',
   purchase_order text not null default '' check (length(purchase_order) <= 35),
+  note text not null default '' check (length(note) <= 500),
+  attention text not null default '' check (length(attention) <= 60),
+  requested_day date,
   parked_at timestamptz not null default now()
 );
 
@@ -53,6 +60,7 @@ create table parked_cart_line (
   product_id uuid not null references product (id),
   quantity integer not null check (quantity between 1 and 9999),
   seen_price numeric(12, 2) not null check (seen_price >= 0),
+  note text not null default '' check (length(note) <= 200),
   place integer not null,
   primary key (cart_id, product_id)
 );

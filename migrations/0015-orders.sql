@@ -25,6 +25,9 @@ create table sales_order (
   shipping_method text not null default '',
   purchase_order text not null default '',
   comments text not null default '',
+  buyer_note text not null default '' check (length(buyer_note) <= 500),
+  attention text not null default '' check (length(attention) <= 60),
+  requested_day date,
   line_count integer not null default 0 check (line_count >= 0),
   items_price numeric(12, 2) not null default 0,
   shipping_price numeric(12, 2) not null default 0 check (shipping_price >= 0),
@@ -86,6 +89,9 @@ comment on column sales_order.ship_location is 'The map location sent with the s
 comment on column sales_order.ship_to_id is 'Null for the business’s own ship-to address.';
 comment on column sales_order.ship_to_erp_address is 'The ERP’s id of that address when the order was placed.';
 comment on column sales_order.shipping_method is 'Free text from the ERP for its own orders, so not limited to known values.';
+comment on column sales_order.buyer_note is 'The buyer’s note to the wholesaler.';
+comment on column sales_order.attention is 'Whom the parcel is for at the ship-to address; part of the order, not of the address.';
+comment on column sales_order.requested_day is 'The delivery day that the buyer asked for; null for as soon as possible.';
 comment on column sales_order.line_count is 'Stored with the order, because every row of an order list shows it.';
 comment on column sales_order.items_price is
   'In dollars, like the other amounts; for an order created in the ERP, the ERP’s total.';
@@ -224,6 +230,7 @@ create table order_line (
   base_units numeric(14, 3),
   is_list_one boolean,
   needs_trace boolean,
+  buyer_note text not null default '' check (length(buyer_note) <= 200),
   erp_schedule jsonb,
   erp_item jsonb,
   primary key (order_id, line_no)
@@ -246,6 +253,7 @@ comment on column order_line.erp_item is
   'Quantity, price and substitutes as the ERP last reported them; null before it did.';
 comment on column order_line.erp_schedule is
   'The requested day and the confirmed quantities and days of the ERP; null if it reports none.';
+comment on column order_line.buyer_note is 'The buyer’s note about this line.';
 comment on column order_line.ship_method is 'Refrigerated lines ship overnight, regardless of the order’s method.';
 
 create index order_line_product on order_line (product_id);

@@ -95,6 +95,9 @@ create table approval_request (
   shipping_method text not null,
   purchase_order text not null check (length(purchase_order) <= 35),
   comments text not null,
+  note text not null default '' check (length(note) <= 500),
+  attention text not null default '' check (length(attention) <= 60),
+  requested_day date,
   asked_reason text not null default '' check (length(asked_reason) <= 500),
   cost_center_id uuid references cost_center (id),
   ship_to_id uuid references ship_to (id),
@@ -151,6 +154,7 @@ create table approval_line (
   name text not null,
   quantity integer not null check (quantity between 1 and 9999),
   price numeric(12, 2) not null check (price >= 0),
+  note text not null default '' check (length(note) <= 200),
   approved_quantity integer check (approved_quantity between 0 and 9999),
   primary key (request_id, line_no)
 );

@@ -9,6 +9,9 @@ declare module '#platform/db/tables.ts' {
       order_key: Defaulted<string>
       shipping_method: Defaulted<string>
       purchase_order: Defaulted<string>
+      note: Defaulted<string>
+      attention: Defaulted<string>
+      requested_day: string | null
       changed_at: Defaulted<Moment>
     }
     cart_line: {
@@ -17,6 +20,7 @@ declare module '#platform/db/tables.ts' {
       product_id: string
       quantity: number
       seen_price: number
+      note: Defaulted<string>
       place: Defaulted<Bigint>
     }
     parked_cart: {
@@ -26,6 +30,9 @@ declare module '#platform/db/tables.ts' {
       name: string
       shipping_method: Defaulted<string>
       purchase_order: Defaulted<string>
+      note: Defaulted<string>
+      attention: Defaulted<string>
+      requested_day: string | null
       parked_at: Defaulted<Moment>
     }
     parked_cart_line: {
@@ -33,6 +40,7 @@ declare module '#platform/db/tables.ts' {
       product_id: string
       quantity: number
       seen_price: number
+      note: Defaulted<string>
       place: number
     }
   }

@@ -29,6 +29,8 @@ export interface OrderInErp {
   shipVia: string
   paidOn: string
   shipTo: string
+  text: string
+  requestedFrom: string
   net: string
   lines: { product: string; quantity: string; unit: string }[]
 }

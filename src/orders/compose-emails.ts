@@ -1,4 +1,5 @@
 import { nameWithMarks } from '#catalog/line-words.ts'
+import type { WrittenDetails } from '#cart/detail-shapes.ts'
 import { type Charged, costCenterWords } from './charge-shapes.ts'
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import type { Row } from '#platform/db/tables.ts'
@@ -6,6 +7,7 @@ import { ndcKey } from '#catalog/normalize-ndc.ts'
 import { arrivesWords } from '#ordering-rules/delivery/arrival-words.ts'
 import type { Arrivals } from '#ordering-rules/delivery/contract.ts'
 import type { ShippingMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
+import { dayWords } from '#shared/day-words.ts'
 import { asDollars, lineCents, toDollars } from '#shared/money.ts'
 import { licenseExpired } from '#compliance/check-supply.ts'
 import { underReview } from '#compliance/monitoring/review-shapes.ts'
@@ -24,9 +26,10 @@ interface Placed {
   actor: { _id: string; name: string; lastName: string; isAdmin: boolean }
   /** The approver at the business, if any. */
   approver?: { name: string; lastName: string } | undefined
-  lines: readonly { product: OrderedProduct | null; quantity: number; price: number }[]
+  lines: readonly { product: OrderedProduct | null; quantity: number; price: number; note: string }[]
   total: number
   purchaseOrder: string
+  details: WrittenDetails
   costCenter: Charged | null
   /** Null for the business's own ship-to address. */
   shipTo: Address | null
@@ -41,8 +44,8 @@ const maxLinesShown = 30
 
 /** Confirms the order to the customer and names the user who placed it, if that was someone else. */
 export const orderPlacedEmail = (placed: Placed) => {
-  const { orderId, customer, actor, approver, lines, total, purchaseOrder, costCenter, shippingMethod, holdReason } =
-    placed
+  const { orderId, customer, actor, approver, lines, total, purchaseOrder, details, costCenter } = placed
+  const { shippingMethod, holdReason } = placed
   const { email, name } = customer
   const shown = lines.slice(0, maxLinesShown)
   const arrival = holdReason ? '' : arrivalOf(placed)
@@ -54,11 +57,11 @@ export const orderPlacedEmail = (placed: Placed) => {
       facts(
         [
           ...shown.map(
-            ({ product, quantity, price }) =>
+            ({ product, quantity, price, note }) =>
               [
                 product ? nameOf(product) : '',
                 asDollars(toDollars(lineCents({ price, quantity }))),
-                `${numberWords(product)}${grouped(quantity)} × ${asDollars(price)}`,
+                `${numberWords(product)}${grouped(quantity)} × ${asDollars(price)}${note && `. Note: ${note}`}`,
               ] as const,
           ),
           lines.length > shown.length && ['…', `and ${lines.length - shown.length} more`],
@@ -66,10 +69,14 @@ export const orderPlacedEmail = (placed: Placed) => {
         [['Total', asDollars(total)]],
       ),
       facts([
+        details.attention && ['Attention', details.attention],
         ['Ship to', placeOf(placed.shipTo ?? ownAddress(customer))],
         ['Shipping method', shippingMethod],
-        arrival && ['Delivery', arrival],
+        details.requestedDay
+          ? ['Requested delivery', dayWords(details.requestedDay)]
+          : arrival && ['Delivery', arrival],
         costCenter && ['Cost center', costCenterWords(costCenter)],
+        details.note && ['Your note', details.note],
       ]),
       holdReason ? heldSentence(holdReason) : 'We’ll email your order number once it’s assigned.',
       link(placed.publicUrl, 'View order', `/order/${orderId}`),

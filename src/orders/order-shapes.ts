@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Charged, ChosenCostCenter } from './charge-shapes.ts'
+import { LineNote, OrderDetails } from '#cart/detail-shapes.ts'
 import { maxPurchaseOrderLength } from '#cart/cart.ts'
 import { PriceSource } from '#catalog/price-shapes.ts'
 import { shippingMethods } from '#ordering-rules/delivery/delivery-shapes.ts'
@@ -49,6 +50,7 @@ const NewOrderLine = z.object({
   _id: Id,
   quantity: Quantity,
   price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
+  note: z.optional(LineNote),
 })
 
 /** The ship-to address comes from the business's records; only the coordinates of the sent address are stored. */
@@ -68,6 +70,7 @@ export const NewOrder = z.object({
   shippingMethod: z.enum(shippingMethods, 'Choose a shipping method.'),
   comments: z._default(lines(1_000, 'The comment'), ''),
   purchaseOrder: z._default(text(maxPurchaseOrderLength, 'The purchase order number'), ''),
+  ...OrderDetails.shape,
   costCenterId: ChosenCostCenter,
   /** The buyer's note to the approvers, if approval is needed. */
   approvalReason: z.optional(lines(500, 'The reason')),
@@ -136,6 +139,8 @@ export const OrderLine = z.object({
   deaSchedule: z.string(),
   /** The contract the price came from at placement; omitted for the list price. */
   priceSource: z.optional(PriceSource),
+  /** The buyer's note about the line; omitted if none. */
+  note: z.optional(z.string()),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -179,6 +184,12 @@ export const Order = z.object({
   /** The cost center the order is charged to, if any. */
   costCenter: z.optional(Charged),
   comments: z.string(),
+  /** The buyer's note to the wholesaler; omitted if none, like the two below. */
+  note: z.optional(z.string()),
+  /** Whom the parcel is for at the ship-to address. */
+  attention: z.optional(z.string()),
+  /** The calendar day that delivery was requested for. */
+  requestedDay: z.optional(z.string()),
   itemsPrice: z.number(),
   shippingPrice: z.number(),
   taxPrice: z.number(),

@@ -29,6 +29,9 @@ declare module '#platform/db/tables.ts' {
       shipping_method: Defaulted<string>
       purchase_order: Defaulted<string>
       comments: Defaulted<string>
+      buyer_note: Defaulted<string>
+      attention: Defaulted<string>
+      requested_day: string | null
       line_count: Defaulted<number>
       items_price: Defaulted<number>
       shipping_price: Defaulted<number>
@@ -89,6 +92,7 @@ declare module '#platform/db/tables.ts' {
       base_units: number | null
       is_list_one: boolean | null
       needs_trace: boolean | null
+      buyer_note: Defaulted<string>
       erp_schedule: Json<OrdersColumns['order_line.erp_schedule']> | null
       erp_item: Json<OrdersColumns['order_line.erp_item']> | null
     }

@@ -148,7 +148,7 @@ export const settings = {
     'Field for the customer’s purchase order number.',
   ),
   ERP_FIELD_SHIP_VIA: setting('ShipVia_KUT', textSetting, 'Field for the shipping method.'),
-  ERP_TEXT_TYPE: setting('', textSetting, 'Text type for the order’s comment; comments stay in the portal when empty.'),
+  ERP_TEXT_TYPE: setting('', textSetting, 'Text type for the notes of an order; they stay in the portal when empty.'),
   ERP_SALES_UNIT: setting('', textSetting, 'Sales unit written on orders; left to the ERP when empty.'),
   ERP_SETTLE_SECONDS: setting('600', number(1, 86_400), 'Seconds to wait after an unanswered create before retrying.'),
   ERP_DELIVERY_SERVICE: setting(

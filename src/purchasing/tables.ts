@@ -53,6 +53,9 @@ declare module '#platform/db/tables.ts' {
       shipping_method: string
       purchase_order: string
       comments: string
+      note: Defaulted<string>
+      attention: Defaulted<string>
+      requested_day: string | null
       asked_reason: Defaulted<string>
       cost_center_id: string | null
       ship_to_id: string | null
@@ -79,6 +82,7 @@ declare module '#platform/db/tables.ts' {
       name: string
       quantity: number
       price: number
+      note: Defaulted<string>
       approved_quantity: number | null
     }
     approval_deputy: {

@@ -35,12 +35,15 @@ const newOrder = (facts: Partial<OutgoingOrder> = {}): OutgoingOrder => ({
   purchaseOrder: "O'Neil 7781",
   shippingMethod: 'UPS GROUND',
   comments: 'Order placed through the customer portal',
+  note: '',
+  attention: '',
+  requestedDay: null,
   placedBy: null,
   shipTo: null,
   createdAt: new Date(),
   lines: [
-    { lineNo: 1, productId: '00093-0058-01', quantity: 12, unit: 'BTL', price: 12.5 },
-    { lineNo: 2, productId: '00002-1433-80', quantity: 1, unit: '', price: 956.31 },
+    { lineNo: 1, productId: '00093-0058-01', quantity: 12, unit: 'BTL', price: 12.5, note: '' },
+    { lineNo: 2, productId: '00002-1433-80', quantity: 1, unit: '', price: 956.31, note: '' },
   ],
   ...facts,
 })

@@ -30,7 +30,12 @@ const checkOrders = (session: ErpSession, service: string, fields: Fields): Prom
     const entities = readMetadata(await session.readText('$metadata'))
     const order = entities.get('SalesOrder')
     if (!order) return [problem(`The service ${service} has no SalesOrder.`)]
-    const found = [...orderFindings(order, fields), ...partFindings(entities, fields), ...(await readFindings(session))]
+    const found = [
+      ...orderFindings(order, fields),
+      ...partFindings(entities, fields),
+      ...periodFindings(entities),
+      ...(await readFindings(session)),
+    ]
     const isGood = found.every(({ level }) => level === 'good')
     return isGood ? [good(`The service ${service} has everything the portal needs.`)] : found
   })
@@ -65,6 +70,16 @@ const referenceFindings = (order: Entity, name: string): Finding[] => {
       : []),
   ]
 }
+
+/** Orders with a requested day are rejected without it; others are not. */
+const periodFindings = (entities: ReadonlyMap<string, Entity>): Finding[] =>
+  entities.get('RequestedFulfillmentPeriod')?.properties.has('StartDateTime')
+    ? []
+    : [
+        warning(
+          'Requested delivery days cannot be sent: add RequestedFulfillmentPeriod with StartDateTime and EndDateTime.',
+        ),
+      ]
 
 const partFindings = (entities: ReadonlyMap<string, Entity>, { salesUnit, textType }: Fields): Finding[] =>
   [

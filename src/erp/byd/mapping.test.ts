@@ -26,12 +26,15 @@ const order: OutgoingOrder = {
   purchaseOrder: 'PO-7781',
   shippingMethod: 'UPS GROUND',
   comments: 'Order placed through the customer portal',
+  note: '',
+  attention: '',
+  requestedDay: null,
   placedBy: 'Rita Rep',
   shipTo: null,
   createdAt: new Date('2026-11-20T10:00:00Z'),
   lines: [
-    { lineNo: 1, productId: '00093-0058-01', quantity: 12, unit: 'EA', price: 1.5 },
-    { lineNo: 2, productId: 'ITEM-7', quantity: 3, unit: 'Bottle', price: 2 },
+    { lineNo: 1, productId: '00093-0058-01', quantity: 12, unit: 'EA', price: 1.5, note: '' },
+    { lineNo: 2, productId: 'ITEM-7', quantity: 3, unit: 'Bottle', price: 2, note: '' },
   ],
 }
 
@@ -65,6 +68,31 @@ test('an order is written with the tenant’s own field names', () => {
         ItemScheduleLine: [{ Quantity: '3' }],
       },
     ],
+  })
+})
+
+test('an order carries what its buyer wrote, and the requested day', () => {
+  const written = toSalesOrder(
+    {
+      ...order,
+      note: 'Use the back door.\nRing twice.',
+      attention: 'Dock 3',
+      requestedDay: '2026-12-03',
+      lines: order.lines.map((line, at) => ({ ...line, note: at === 1 ? 'Longest dating' : '' })),
+    },
+    fields,
+  )
+  assert.deepEqual(Object(written).Text, [
+    {
+      TypeCode: '10024',
+      LanguageCode: 'EN',
+      TextContent:
+        'Attention: Dock 3\nUse the back door.\nRing twice.\nItem 20 (ITEM-7): Longest dating\nOrder placed through the customer portal\nPlaced by Rita Rep.',
+    },
+  ])
+  assert.deepEqual(Object(written).RequestedFulfillmentPeriod, {
+    StartDateTime: '2026-12-03T18:00:00Z',
+    EndDateTime: '2026-12-03T18:00:00Z',
   })
 })
 

@@ -31,8 +31,8 @@ export const salesOrderSet = 'SalesOrderCollection'
 export const orderParts = 'BuyerParty,Item/ItemProduct,Item/ItemScheduleLine'
 
 export const toSalesOrder = (order: OutgoingOrder, fields: Fields): object => {
-  const { purchaseOrder, shippingMethod, comments, placedBy, shipTo } = order
-  const text = [comments, placedBy && `Placed by ${placedBy}.`].filter(Boolean).join('\n')
+  const { purchaseOrder, shippingMethod, shipTo, requestedDay } = order
+  const text = textOf(order)
   return {
     [fields.reference]: order.reference,
     Name: purchaseOrder ? `Portal order, PO ${purchaseOrder}` : 'Portal order',
@@ -40,12 +40,30 @@ export const toSalesOrder = (order: OutgoingOrder, fields: Fields): object => {
     ...(fields.shipVia && shippingMethod && { [fields.shipVia]: shippingMethod }),
     BuyerParty: { PartyID: order.accountId },
     ...(shipTo && { ProductRecipientParty: { PartyID: order.accountId, AddressReferenceUUID: shipTo } }),
+    ...(requestedDay && {
+      RequestedFulfillmentPeriod: { StartDateTime: noonOf(requestedDay), EndDateTime: noonOf(requestedDay) },
+    }),
     ...(fields.salesUnit && { SalesUnitParty: { PartyID: fields.salesUnit } }),
     PricingTerms: { CurrencyCode: 'USD', GrossAmountIndicator: false },
     ...(fields.textType && text && { Text: [{ TypeCode: fields.textType, LanguageCode: 'EN', TextContent: text }] }),
     Item: order.lines.map(toItem),
   }
 }
+
+/** What people wrote, in one text: the service has neither a text of an item nor a name line of the standard address. */
+const textOf = ({ attention, note, lines, comments, placedBy }: OutgoingOrder): string =>
+  [
+    attention && `Attention: ${attention}`,
+    note,
+    ...lines.map((line) => line.note && `Item ${itemNumber(line.lineNo)} (${line.productId}): ${line.note}`),
+    comments,
+    placedBy && `Placed by ${placedBy}.`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+/** The same calendar day in every time zone of the United States. */
+const noonOf = (day: string): string => `${day}T18:00:00Z`
 
 /** By line and not by position, because a withdrawn line is not sent. */
 export const itemNumber = (lineNo: number): string => String(lineNo * 10)

@@ -24,6 +24,10 @@ export const composeOrder = async (db: Db, orderId: string): Promise<ComposedOrd
       'purchase_order as purchaseOrder',
       'shipping_method as shippingMethod',
       'comments',
+      'buyer_note as note',
+      'attention',
+      // An order on hold may be sent after its day.
+      sql<string | null>`case when requested_day >= current_date then requested_day::text end`.as('requestedDay'),
       'ship_to_erp_address as shipTo',
       'sales_order.created_at as createdAt',
       'bill_to_party_id as billToPartyId',
@@ -50,6 +54,6 @@ const linesOf = (db: Db, orderId: string): Promise<OutgoingOrder['lines'][number
     .where('order_id', '=', orderId)
     .where('quantity', '>', (eb) => eb.ref('withdrawn_quantity'))
     .orderBy('line_no')
-    .select(['line_no as lineNo', 'slug as productId', 'unit_of_measure as unit', 'price'])
+    .select(['line_no as lineNo', 'slug as productId', 'unit_of_measure as unit', 'price', 'buyer_note as note'])
     .select(sql<number>`quantity - withdrawn_quantity`.as('quantity'))
     .execute()

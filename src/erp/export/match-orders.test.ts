@@ -9,12 +9,15 @@ const order: OutgoingOrder = {
   purchaseOrder: '',
   shippingMethod: '',
   comments: '',
+  note: '',
+  attention: '',
+  requestedDay: null,
   placedBy: null,
   shipTo: null,
   createdAt: new Date(),
   lines: [
-    { lineNo: 1, productId: '00093-0058-01', quantity: 2, unit: 'EA', price: 1 },
-    { lineNo: 2, productId: '700', quantity: 1, unit: 'EA', price: 1 },
+    { lineNo: 1, productId: '00093-0058-01', quantity: 2, unit: 'EA', price: 1, note: '' },
+    { lineNo: 2, productId: '700', quantity: 1, unit: 'EA', price: 1, note: '' },
   ],
 }
 

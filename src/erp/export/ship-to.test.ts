@@ -38,8 +38,8 @@ const dockRoad = async (): Promise<string> => {
   return d.results.find(({ PostalAddress }) => PostalAddress.StreetName === 'Dock Road')?.UUID ?? ''
 }
 
-const sent = async (shipTo: string | null) => {
-  const { id, reference } = await addOrder(db, { ship_to_erp_address: shipTo })
+const sent = async (shipTo: string | null, more: Parameters<typeof addOrder>[1] = {}) => {
+  const { id, reference } = await addOrder(db, { ship_to_erp_address: shipTo, ...more })
   await makeDue(db)
   await worker.drain()
   const [inErp] = await simulator.orders(reference)
@@ -58,4 +58,13 @@ test('an order with an address unknown to the ERP is not shipped elsewhere', asy
   assert.equal(inErp, undefined)
   assert.equal(order.erp_state, 'rejected')
   assert.match(order.erp_error ?? '', /does not exist/)
+})
+
+test('the ERP gets the requested day, unless it has passed', async () => {
+  const requested = { buyer_note: 'Use the back door', attention: 'Dock 3', requested_day: '2099-03-02' }
+  const { inErp } = await sent(null, requested)
+  assert.equal(inErp?.requestedFrom, '2099-03-02T18:00:00Z')
+  assert.equal(inErp?.shipTo, 'Main Street')
+  const passed = await sent(null, { ...requested, requested_day: '2020-03-02' })
+  assert.notEqual(passed.inErp?.requestedFrom.slice(0, 10), '2020-03-02')
 })

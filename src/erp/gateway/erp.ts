@@ -10,6 +10,11 @@ export interface OutgoingOrder {
   purchaseOrder: string
   shippingMethod: string
   comments: string
+  /** The buyer's note; empty if none, like the attention line. */
+  note: string
+  attention: string
+  /** The requested delivery day, unless it has passed. */
+  requestedDay: string | null
   /** The person who placed it and their customer, if they differ. */
   placedBy: string | null
   /** The ERP's id of the ship-to address; null for the account's default. */
@@ -27,6 +32,7 @@ export interface OutgoingLine {
   unit: string
   /** Unit price in dollars as ordered. */
   price: number
+  note: string
 }
 
 /** An ERP order with the fields that the order export needs. */

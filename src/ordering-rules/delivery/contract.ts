@@ -13,6 +13,10 @@ const Arrivals = z.object({
   methods: z.record(z.string(), z.nullable(Arrival)),
   /** Arrival of refrigerated items. */
   cold: z.nullable(Arrival),
+  /** The days of the next six weeks that can be requested for delivery, by shipping method. */
+  openDays: z.record(z.string(), z.array(z.string())),
+  /** The same for refrigerated items. */
+  coldOpenDays: z.array(z.string()),
 })
 export type Arrivals = z.infer<typeof Arrivals>
 

@@ -5,22 +5,28 @@ import { businessDay } from '#shared/business-day.ts'
 import type { Arrivals } from './contract.ts'
 import { coldMethod } from './delivery-shapes.ts'
 import { holidays } from './holiday-shapes.ts'
-import { type Calendar, promiseArrival } from './promise-arrival.ts'
+import { type Calendar, listOpenDays, promiseArrival } from './promise-arrival.ts'
 
 const maxDays = 500
 
-/** When items ordered now would ship and arrive. */
+/** When items ordered now would ship and arrive, and for which days delivery can be requested. */
 export const arrivalsAt = async (db: Db | Tx, timeZone: string, now = new Date()): Promise<Arrivals> => {
   const { methods, calendar } = await calendarFrom(db, businessDay(timeZone, now))
   const promise = (name: string, isCold: boolean) => {
     const method = methods.find((one) => one.method === name)
     return method ? promiseArrival({ now, timeZone, calendar, method, isCold }) : null
   }
+  const open = (name: string, isCold: boolean) => {
+    const method = methods.find((one) => one.method === name)
+    return method ? listOpenDays({ now, timeZone, calendar, method, isCold }) : []
+  }
   return {
     now: now.toISOString(),
     timeZone,
     methods: Object.fromEntries(methods.map(({ method }) => [method, promise(method, false)])),
     cold: promise(coldMethod, true),
+    openDays: Object.fromEntries(methods.map(({ method }) => [method, open(method, false)])),
+    coldOpenDays: open(coldMethod, true),
   }
 }
 

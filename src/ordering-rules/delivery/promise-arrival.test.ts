@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { arrivalWords } from './arrival-words.ts'
 import { holidayIn } from './compute-holidays.ts'
 import type { Holiday } from './holiday-shapes.ts'
-import { promiseArrival } from './promise-arrival.ts'
+import { openDaysOf } from './match-days.ts'
+import { listOpenDays, promiseArrival } from './promise-arrival.ts'
 
 const timeZone = 'America/New_York'
 const kept: Holiday[] = ['newYear', 'independenceDay', 'thanksgiving', 'dayAfterThanksgiving', 'christmas']
@@ -117,4 +118,52 @@ describe('delivery text before ordering', () => {
   ]
   for (const [what, ordered, words] of cases)
     it(what, () => assert.equal(arrivalWords({ ...all, ...ordered }, { now, timeZone }), words))
+})
+
+describe('days that can be requested', () => {
+  type Case = [what: string, cutOff: string | null, transit: number | null, isCold: boolean, days: string[]]
+  // The Wednesday before Thanksgiving, before the cut-off.
+  const cases: Case[] = [
+    ['from the first arrival on, without holidays and weekends', '16:00', 1, false, ['11-30', '12-01', '12-02']],
+    ['with a long transit', '16:00', 3, false, ['12-02', '12-03', '12-04']],
+    ['refrigerated items travel on delivery days only', '16:00', 1, true, ['12-01', '12-02', '12-03']],
+    ['without a cut-off, items leave tomorrow at the earliest', null, 1, false, ['12-01', '12-02', '12-03']],
+    ['without transit days, they take a day', null, null, false, ['12-01', '12-02', '12-03']],
+    ['refrigerated items without a cut-off', null, 2, true, ['12-02', '12-03', '12-04']],
+  ]
+  const listed = (cutOff: string | null, transitDays: number | null, isCold: boolean, days?: [string, boolean][]) =>
+    listOpenDays({
+      now: new Date('2026-11-25T15:00:00Z'),
+      timeZone,
+      calendar: { kept, days: new Map(days) },
+      method: { cutOff, transitDays },
+      isCold,
+    })
+  for (const [what, cutOff, transit, isCold, days] of cases)
+    it(what, () => {
+      const found = listed(cutOff, transit, isCold)
+      assert.deepEqual(
+        found.slice(0, 3),
+        days.map((day) => `2026-${day}`),
+      )
+      assert.ok((found.at(-1) ?? '') <= '2027-01-06', 'at most six weeks ahead')
+      assert.ok(!found.includes('2026-12-25') && !found.includes('2027-01-01'))
+    })
+
+  it('a single day is opened or closed', () => {
+    const found = listed('16:00', 1, false, [
+      ['2026-11-27', true],
+      ['2026-12-01', false],
+    ])
+    assert.deepEqual(found.slice(0, 3), ['2026-11-27', '2026-11-30', '2026-12-02'])
+  })
+
+  it('a mixed order has the days of both', () => {
+    const open = { openDays: { Ground: ['2026-12-01', '2026-12-02'] }, coldOpenDays: ['2026-12-02', '2026-12-03'] }
+    const of = (hasWarm: boolean, hasCold: boolean) => openDaysOf(open, { method: 'Ground', hasWarm, hasCold })
+    assert.deepEqual(of(true, false), ['2026-12-01', '2026-12-02'])
+    assert.deepEqual(of(false, true), ['2026-12-02', '2026-12-03'])
+    assert.deepEqual(of(true, true), ['2026-12-02'])
+    assert.deepEqual(openDaysOf(open, { method: 'Air', hasWarm: true, hasCold: false }), [])
+  })
 })

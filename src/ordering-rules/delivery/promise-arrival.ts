@@ -30,8 +30,7 @@ export const promiseArrival = ({ now, timeZone, calendar, method, isCold }: Para
     (day) =>
       isDelivered(calendar, day) &&
       momentOf(day, cutOff, timeZone) > now &&
-      (!isCold ||
-        Array.from({ length: transitDays }, (_, at) => at + 1).every((at) => isDelivered(calendar, dayAfter(day, at)))),
+      (!isCold || isDeliveredThrough(calendar, day, transitDays)),
   )
   if (shipsOn === undefined) return null
   let arrivesOn = shipsOn
@@ -41,6 +40,30 @@ export const promiseArrival = ({ now, timeZone, calendar, method, isCold }: Para
   }
   return { orderBy: momentOf(shipsOn, cutOff, timeZone).toISOString(), shipsOn, arrivesOn }
 }
+
+/** How far ahead a delivery day can be requested. */
+const requestDaysAhead = 42
+
+/**
+ * The days that can be requested for delivery, from the first possible arrival on. Where cut-off or transit days are
+ * unknown, shipments leave tomorrow at the earliest and take a day.
+ */
+export const listOpenDays = ({ calendar, method, ...params }: Params): string[] => {
+  const { cutOff, transitDays } = { cutOff: method.cutOff ?? '00:00', transitDays: method.transitDays ?? 1 }
+  const first = promiseArrival({ ...params, calendar, method: { cutOff, transitDays } })
+  if (first === null) return []
+  const today = businessDay(params.timeZone, params.now)
+  return Array.from({ length: requestDaysAhead }, (_, at) => dayAfter(today, at + 1)).filter(
+    (day) =>
+      day >= first.arrivesOn &&
+      isDelivered(calendar, day) &&
+      (!params.isCold || isDeliveredThrough(calendar, dayAfter(day, -transitDays), transitDays)),
+  )
+}
+
+/** Whether deliveries run on this day and on each day of the transit that follows. */
+const isDeliveredThrough = (calendar: Calendar, day: string, transitDays: number): boolean =>
+  Array.from({ length: transitDays + 1 }, (_, at) => dayAfter(day, at)).every((at) => isDelivered(calendar, at))
 
 /** Whether shipments leave and arrive on this day. */
 const isDelivered = ({ kept, days }: Calendar, day: string): boolean =>

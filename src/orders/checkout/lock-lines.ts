@@ -23,6 +23,8 @@ export interface LockedLine {
   /** The contract the price comes from; null for the list price. */
   priceSource: PriceSource | null
   seenPrice: number | null
+  /** Empty if none. */
+  note: string
 }
 
 /**
@@ -40,7 +42,7 @@ export const lockLines = async (
     quantities: orderItems.map(({ quantity }) => quantity),
   })
   const byId = new Map(products.map((one) => [one.id, one]))
-  const lines = orderItems.map(({ _id, quantity, price }) => {
+  const lines = orderItems.map(({ _id, quantity, price, note = '' }) => {
     const product = byId.get(_id) ?? null
     return {
       productId: _id,
@@ -49,6 +51,7 @@ export const lockLines = async (
       price: product ? (product.contractPrice ?? product.price) : 0,
       priceSource: product?.priceSource ?? null,
       seenPrice: price ?? null,
+      note,
     }
   })
   // An order without any product for sale is refused anyway.

@@ -20,6 +20,7 @@ import { checkSupply, type LineFinding, type SupplyLine } from '#compliance/chec
 import { makeSupply, supplyRulesOf } from '#compliance/make-supply.ts'
 import { type Monitoring, monitorOrder, recordFlags } from '#compliance/monitoring/monitor-order.ts'
 import { shipToFor } from '#colleagues/ship-to/find-address.ts'
+import { checkDay } from './check-day.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { toWireOrder } from '../history/queries.ts'
 import type { Evaluation, PurchasePolicy } from './purchase-policy.ts'
@@ -84,6 +85,7 @@ export const checkOrder = async (
     overLimit: await overLimits(tx, { businessId, lines, timeZone }),
     prices: otherPrices(lines, order),
   })
+  const requestedDay = checkDay({ order, lines, arrivals, isApproved: approver !== undefined })
   const total = totalOf(lines)
   const { costCenterId, purchaseOrder } = order
   const monitoring = await monitorOrder(tx, {
@@ -97,6 +99,7 @@ export const checkOrder = async (
     monitoring,
     shipTo,
     arrivals,
+    requestedDay,
     total,
     ...(await policy.evaluate(tx, { customer, actor, approver, lines, total, costCenterId, purchaseOrder })),
   }
@@ -110,6 +113,8 @@ interface Checked extends Evaluation {
   /** The ship-to address; null for the business's own. */
   shipTo: Row<'ship_to'> | null
   arrivals: Arrivals
+  /** Null for as soon as possible. */
+  requestedDay: string | null
   total: number
 }
 
@@ -163,7 +168,8 @@ type PlacedPart = Placed & OrderPart & { inCart: readonly string[]; splitFrom: s
 const placePart = async (tx: Tx, { config }: Ordering, part: PlacedPart): Promise<UnwrittenOrder> => {
   const { actor, approver, customer, order, key, lines, holds, inCart, shipTo, total, costCenter, codeFor, request } =
     part
-  const { arrivals, splitFrom } = part
+  const { arrivals, requestedDay, splitFrom } = part
+  const { purchaseOrder, note = '', attention = '' } = order
   const doer = approver ?? actor
   const orderId = newId()
   const isHeld = holds.length > 0
@@ -179,15 +185,17 @@ const placePart = async (tx: Tx, { config }: Ordering, part: PlacedPart): Promis
     request_hash: key?.requestHash ?? null,
     payment_method: order.paymentMethod,
     shipping_method: order.shippingMethod,
-    purchase_order: order.purchaseOrder,
+    purchase_order: purchaseOrder,
     comments: order.comments,
+    buyer_note: note,
+    attention,
+    requested_day: requestedDay,
     total_price: total,
     erp_reference: referenceOf(orderId, config.ERP_REFERENCE_PREFIX),
     erp_state: isHeld ? ('held' as const) : ('waiting' as const),
     ship_to_id: shipTo?.id ?? null,
     ship_location: order.shippingAddress?.location ?? null,
   }
-  const { purchaseOrder } = order
   const row = await recordOrder(tx, {
     order: recorded,
     customer,
@@ -203,6 +211,7 @@ const placePart = async (tx: Tx, { config }: Ordering, part: PlacedPart): Promis
       lines,
       total,
       purchaseOrder,
+      details: { note, attention, requestedDay },
       costCenter,
       shipTo,
       shippingMethod: order.shippingMethod,
@@ -221,6 +230,7 @@ const placePart = async (tx: Tx, { config }: Ordering, part: PlacedPart): Promis
         lines: lines.length,
         ...(shipTo && { shipTo: shipTo.id }),
         ...(splitFrom && { splitFrom }),
+        ...(requestedDay && { requestedDay }),
       },
       request,
     },

@@ -33,6 +33,9 @@ type Column =
   | 'shipping_method'
   | 'purchase_order'
   | 'comments'
+  | 'buyer_note'
+  | 'attention'
+  | 'requested_day'
   | 'total_price'
   | 'erp_reference'
   | 'erp_state'
@@ -87,7 +90,7 @@ export const recordOrder = async (
 }
 
 const lineOf = (
-  { product, productId, quantity, price, priceSource }: LockedLine,
+  { product, productId, quantity, price, priceSource, note }: LockedLine,
   at: number,
   shippingMethod: string,
 ) => ({
@@ -111,6 +114,7 @@ const lineOf = (
   base_units: product?.base_units ?? null,
   is_list_one: product?.is_list_one ?? false,
   needs_trace: product?.needs_trace ?? null,
+  buyer_note: note,
   ship_method: product?.cold_status ? coldMethod : shippingMethod,
   movement_id: product && !product.is_non_stocked ? newId() : null,
 })
@@ -129,6 +133,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): RecordedLine => ({
   coldStatus: line.cold_status,
   deaSchedule: line.dea_schedule,
   priceSource: line.price_source,
+  note: line.buyer_note || null,
 })
 
 interface Input extends Pick<Row<'sales_order'>, Column>, Mail {
@@ -153,14 +158,14 @@ const record = prepareStatement(
       insert into sales_order (id, business_id, user_id, placed_by, approved_by, cost_center_id, cost_center_code,
         cost_center_name, idempotency_key, request_hash, split_from, ship_full_name, ship_address,
         ship_city, ship_postal_code, ship_country, ship_region, ship_location, payment_method, shipping_method, purchase_order,
-        comments, items_price, total_price, bill_to_party_id, erp_reference, erp_state,
+        comments, buyer_note, attention, requested_day, items_price, total_price, bill_to_party_id, erp_reference, erp_state,
         line_count, ship_to_id, ship_to_erp_address)
       select ${order.id}::uuid, business.id, customer.id, ${order.placed_by}::uuid, ${order.approved_by}::uuid, ${order.cost_center_id}::uuid, ${order.cost_center_code},
         ${order.cost_center_name}, ${order.idempotency_key}, ${order.request_hash}, ${order.split_from}::uuid,
         coalesce(place.name, shipto_name), coalesce(place.address1, shipto_address1), coalesce(place.city, shipto_city),
         coalesce(place.zip, shipto_zip), coalesce(place.country, shipto_country), coalesce(place.state, shipto_state),
         ${order.location}::jsonb, ${order.payment_method}, ${order.shipping_method}, ${order.purchase_order}, ${order.comments},
-        ${order.total_price}::numeric, ${order.total_price}::numeric, account_number, ${order.erp_reference}, ${order.erp_state},
+        ${order.buyer_note}, ${order.attention}, ${order.requested_day}::date, ${order.total_price}::numeric, ${order.total_price}::numeric, account_number, ${order.erp_reference}, ${order.erp_state},
         ${order.lineCount}, place.id, place.erp_address
       from user_account customer join business on business.id = customer.business_id
       left join ship_to place on place.id = ${order.ship_to_id}::uuid and place.business_id = business.id
@@ -172,7 +177,7 @@ const record = prepareStatement(
       select * from jsonb_to_recordset(${order.rows}::jsonb) as line (line_no integer, product_id uuid, name text,
         slug text, image text, unit_of_measure text, quantity integer, price numeric, is_non_stocked boolean,
         ship_method text, cold_status text, dea_schedule text, dispensing text, is_narcotic boolean, drug_family text,
-        base_units numeric, is_list_one boolean, needs_trace boolean, price_source jsonb, movement_id uuid)
+        base_units numeric, is_list_one boolean, needs_trace boolean, buyer_note text, price_source jsonb, movement_id uuid)
     ), taken as (
       update product set count_in_stock = count_in_stock - line.quantity
       from line where product.id = line.product_id and line.movement_id is not null
@@ -183,10 +188,10 @@ const record = prepareStatement(
     ), lined as (
       insert into order_line (order_id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price,
         is_non_stocked, ship_method, cold_status, dea_schedule, dispensing, is_narcotic, drug_family, base_units, is_list_one,
-        needs_trace, price_source)
+        needs_trace, buyer_note, price_source)
       select recorded.id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price, is_non_stocked,
         ship_method, cold_status, dea_schedule, dispensing, is_narcotic, drug_family, base_units, is_list_one, needs_trace,
-        nullif(price_source, 'null')
+        line.buyer_note, nullif(price_source, 'null')
       from line cross join recorded
     ), on_hold as (
       insert into order_hold (id, order_id, kind, reason)

@@ -26,7 +26,13 @@ export const composeConfirmation = (order: UnwrittenOrder, timeZone: string): Co
       {
         kind: 'address',
         title: 'Ship to',
-        lines: [to.fullName, to.address, `${to.city} ${to.region} ${to.postalCode}`.trim(), to.country].filter(Boolean),
+        lines: [
+          to.fullName,
+          order.attention ? `Attn: ${order.attention}` : '',
+          to.address,
+          `${to.city} ${to.region} ${to.postalCode}`.trim(),
+          to.country,
+        ].filter(Boolean),
       },
       {
         kind: 'facts',
@@ -40,6 +46,8 @@ export const composeConfirmation = (order: UnwrittenOrder, timeZone: string): Co
           ['Payment', `${order.paymentMethod}, ${order.isPaid ? 'paid' : 'not paid'}`],
           ['Shipping method', order.shippingMethod],
           ['Tracking', order.trackingCode],
+          ['Requested delivery', order.requestedDay ? dayWords(order.requestedDay) : ''],
+          ['Note', order.note ?? ''],
         ]),
       },
       { kind: 'heading', text: 'Items' },
@@ -54,7 +62,7 @@ export const composeConfirmation = (order: UnwrittenOrder, timeZone: string): Co
         ],
         rows: [
           ...order.orderItems.map((item) => [
-            nameWithMarks(item.name, item),
+            `${nameWithMarks(item.name, item)}${item.note ? `\nNote: ${item.note}` : ''}`,
             item.slug,
             quantityWords(item),
             asDollars(item.price),

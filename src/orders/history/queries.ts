@@ -24,10 +24,14 @@ import {
   type UnwrittenOrder,
 } from '../order-shapes.ts'
 
-export type RecordedLine = Omit<OrderLine, 'page' | 'priceSource' | 'canceledQuantity' | 'outcome' | 'substitutes'> & {
+export type RecordedLine = Omit<
+  OrderLine,
+  'page' | 'priceSource' | 'canceledQuantity' | 'outcome' | 'substitutes' | 'note'
+> & {
   page: string | null
   priceSource: PriceSource | null
   canceledQuantity: number | null
+  note: string | null
 }
 
 const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null; inErp: LineInErp | null })[]>`coalesce((
@@ -37,7 +41,8 @@ const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null; inErp: Line
     'quantity', line.quantity, 'canceledQuantity', nullif(line.cancelled_quantity, 0), 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method,
     'coldStatus', coalesce(line.cold_status, product.cold_status, ''),
     'deaSchedule', coalesce(line.dea_schedule, product.dea_schedule, ''),
-    'priceSource', line.price_source, 'schedule', line.erp_schedule, 'inErp', line.erp_item
+    'priceSource', line.price_source, 'note', nullif(line.buyer_note, ''), 'schedule', line.erp_schedule,
+    'inErp', line.erp_item
   ) order by line.line_no)
   from order_line line left join product on product.id = line.product_id where line.order_id = sales_order.id), '[]')`
 
@@ -156,13 +161,14 @@ export const toWireOrder = (
   })
   return {
     ...orderFields(row, canceledBy),
-    orderItems: lines.map(({ page, priceSource, canceledQuantity, ...line }, at) => ({
+    orderItems: lines.map(({ page, priceSource, canceledQuantity, note, ...line }, at) => ({
       ...line,
       ...(page && { page }),
       ...(canceledQuantity && { canceledQuantity }),
       ...(outcomes[at] && { outcome: outcomes[at] }),
       ...(substitutes[at]?.length && { substitutes: substitutes[at] }),
       ...(priceSource && { priceSource }),
+      ...(note && { note }),
     })),
     ...(parcels.length > 0 && { parcels }),
     ...(changes.length > 0 && { changes }),
@@ -212,6 +218,9 @@ export const storedColumns = [
   'payment_method',
   'shipping_method',
   'purchase_order',
+  'buyer_note',
+  'attention',
+  'requested_day',
   'cost_center_code',
   'cost_center_name',
   'items_price',
@@ -258,6 +267,9 @@ export const orderFields = (row: OrderColumns | WireRow<OrderColumns>, canceledB
   paymentMethod: row.payment_method,
   shippingMethod: row.shipping_method,
   purchaseOrder: row.purchase_order,
+  ...(row.buyer_note && { note: row.buyer_note }),
+  ...(row.attention && { attention: row.attention }),
+  ...(row.requested_day && { requestedDay: row.requested_day }),
   ...(row.cost_center_code !== null && {
     costCenter: { code: row.cost_center_code, name: row.cost_center_name ?? '' },
   }),

@@ -91,7 +91,7 @@ const askerOf = async (tx: Tx, { asked_by, business_id }: LockedRequest) => {
 const linesAsked = (tx: Tx, id: string) =>
   tx
     .selectFrom('approval_line')
-    .select(['product_id', 'quantity'])
+    .select(['product_id', 'quantity', 'note'])
     .where('request_id', '=', id)
     .orderBy('line_no')
     .execute()
@@ -99,7 +99,10 @@ const linesAsked = (tx: Tx, id: string) =>
 /** The requested lines with the approver's quantities. Lines that were not requested are refused. */
 const inOrder = (asked: Awaited<ReturnType<typeof linesAsked>>, approved: Approved['lines']) => {
   const byId = new Map(approved.map((line) => [line._id, line]))
-  const lines = asked.flatMap(({ product_id }) => byId.get(product_id) ?? [])
+  const lines = asked.flatMap(({ product_id, note }) => {
+    const line = byId.get(product_id)
+    return line ? { ...line, ...(note && { note }) } : []
+  })
   if (lines.length < approved.length) throw new Refusal(400, 'Only the requested lines can be approved, each once.')
   return lines
 }
@@ -110,6 +113,9 @@ const termsOf = ({ cost_center_id, ship_to_id, ship_location, ...request }: Lock
     shippingMethod: request.shipping_method,
     purchaseOrder: request.purchase_order,
     comments: request.comments,
+    note: request.note,
+    attention: request.attention,
+    requestedDay: request.requested_day,
     ...(cost_center_id && { costCenterId: cost_center_id }),
     ...(ship_to_id !== null && { shipToId: ship_to_id }),
     ...(ship_location !== null && { shippingAddress: { location: ship_location } }),
@@ -120,6 +126,9 @@ const Terms = z.pick(NewOrder, {
   shippingMethod: true,
   purchaseOrder: true,
   comments: true,
+  note: true,
+  attention: true,
+  requestedDay: true,
   costCenterId: true,
   shipToId: true,
   shippingAddress: true,

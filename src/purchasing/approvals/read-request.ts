@@ -51,6 +51,9 @@ export const readRequest = async (
     totalPrice: found.total_price,
     lineCount: lines.length,
     purchaseOrder: found.purchase_order,
+    orderNote: found.note,
+    attention: found.attention,
+    requestedDay: found.requested_day,
     createdAt: found.created_at,
     expiresAt: found.expires_at,
     reasons: found.reasons,
@@ -125,7 +128,7 @@ const linesOf = async (db: Db, { id, businessId, day }: LinesAsked): Promise<Req
       case when product.deleted_at is null then product.slug else '' end as page, product.image, line.quantity, line.price as "askedPrice", null as price, product.count_in_stock as "countInStock",
       product.is_non_stocked as "isNonStocked", product.cold_status as "coldStatus",
       product.dea_schedule as "deaSchedule",
-      line.approved_quantity as "approvedQuantity", product.is_published and product.deleted_at is null and ${isVisibleTo(sql`${businessId}::uuid`)} as "isSold"
+      line.note, line.approved_quantity as "approvedQuantity", product.is_published and product.deleted_at is null and ${isVisibleTo(sql`${businessId}::uuid`)} as "isSold"
     from approval_line line join product on product.id = line.product_id
     where line.request_id = ${id}::uuid order by line.line_no`.execute(db)
   const prices = await pricesFor(db, { businessId, day }, rows)

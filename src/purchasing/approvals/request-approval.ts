@@ -40,6 +40,9 @@ export const requestApproval = async (
       shipping_method: order.shippingMethod,
       purchase_order: order.purchaseOrder,
       comments: order.comments,
+      note: order.note ?? '',
+      attention: order.attention ?? '',
+      requested_day: order.requestedDay ?? null,
       asked_reason: order.approvalReason ?? '',
       cost_center_id: costCenter?.id ?? null,
       ship_to_id: order.shipToId ?? null,
@@ -51,13 +54,14 @@ export const requestApproval = async (
   await tx
     .insertInto('approval_line')
     .values(
-      lines.map(({ productId: product_id, product, quantity, price }, at) => ({
+      lines.map(({ productId: product_id, product, quantity, price, note }, at) => ({
         request_id: id,
         line_no: at + 1,
         product_id,
         name: product?.name ?? '',
         quantity,
         price,
+        note,
       })),
     )
     .execute()

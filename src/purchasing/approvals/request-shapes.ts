@@ -43,6 +43,8 @@ const RequestLine = z.object({
   deaSchedule: z.string(),
   /** As of the latest approval; 0 for a line that an approver removed. */
   approvedQuantity: z.nullable(z.number()),
+  /** The buyer's note about the line; empty if none. */
+  note: z.string(),
 })
 export type RequestLine = z.infer<typeof RequestLine>
 
@@ -53,6 +55,11 @@ export const ApprovalRequest = z.extend(RequestRow, {
   /** Budgets that the order counts toward; only for callers who may decide now. */
   budgets: z.array(BudgetLeft),
   shippingMethod: z.string(),
+  /** The buyer's note to the wholesaler; empty if none. */
+  orderNote: z.string(),
+  attention: z.string(),
+  /** Null for as soon as possible. */
+  requestedDay: z.nullable(z.string()),
   costCenter: z.nullable(Charged),
   /** The chosen ship-to address; empty for the business's own. */
   shipTo: z.string(),
