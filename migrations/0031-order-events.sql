@@ -1,6 +1,6 @@
 create table order_event (
   id uuid primary key,
-  order_id uuid not null references sales_order (id) on delete cascade,
+  order_id uuid not null references sales_order (id),
   line_no integer,
   name text not null,
   field text not null check (field in ('quantity', 'price', 'substitute', 'added', 'address')),
