@@ -211,7 +211,9 @@ const plainOrder = (order: Order) => ({
   tracking: order.TrackingNumber_KUT,
   paidOn: order.PaidOn_KUT,
   shipTo: shipToOf(order),
-  text: childrenOf(order, 'Text').map((text) => textOf(text, 'TextContent')).join('\n'),
+  text: childrenOf(order, 'Text')
+    .map((text) => textOf(text, 'TextContent'))
+    .join('\n'),
   requestedFrom: textOf(childOf(order, 'RequestedFulfillmentPeriod'), 'StartDateTime'),
   net: order.NetAmount,
   created: new Date(order.CreationDateTime).toISOString(),

@@ -10,7 +10,7 @@ import { render } from './odata-render.ts'
 import type { Rendered } from './odata-render.ts'
 import { rootOf, rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
-import { actOnOrder, addToOrder, changeOrder, deleteOrder } from './sales-order-changes.ts'
+import { actOnOrder, addToOrder, cancelItem, changeOrder, deleteOrder } from './sales-order-changes.ts'
 import { createOrder } from './sales-orders.ts'
 import type { Change } from './store.ts'
 
@@ -82,9 +82,12 @@ export const remove = (tenant: Writer, found: Found) => {
 
 export const act = (tenant: Writer, service: Service, action: string, query: URLSearchParams): Rendered => {
   const id = textParameter(query, 'ObjectID')
-  const shown = () => find(tenant.books, service, [`${service.root}Collection('${id}')`])
+  const target = action === 'ItemCancel' ? 'Item' : service.root
+  const shown = () => find(tenant.books, service, [`${target}Collection('${id}')`])
   const row = singleRow(shown())
-  if (row.entity.name === 'SalesOrder') {
+  if (row.entity.name === 'Item') {
+    tenant.commit(cancelItem(rootOf(row).node as Order, row.node, tenant.now())) // the action is of sales orders
+  } else if (row.entity.name === 'SalesOrder') {
     tenant.commit(actOnOrder(tenant.books, action, row.node as Order, tenant.now(), tenant.chance))
   } else {
     const invoice = row.node as Invoice // the only other root with an action

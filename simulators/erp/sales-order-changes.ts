@@ -113,6 +113,18 @@ const setQuantity = (item: OrderItem, quantity: string) => {
   requested.Quantity = quantityText(decimal(quantity))
 }
 
+/** What an interface does: as long as the warehouse has not taken the order. */
+const cancel = (order: Order, line: string | null, now: number): Change[] => {
+  requireChangeable(order)
+  return setCanceled(order, line, true, now)
+}
+
+export const cancelItem = (order: Order, item: Node, now: number): Change[] => {
+  if (order.CancellationStatusCode === '4' || textOf(item, 'CancellationStatusCode') === '4')
+    throw badRequest('Action ItemCancel is not possible; action is disabled')
+  return cancel(order, textOf(item, 'ID'), now)
+}
+
 export const deleteOrder = (order: Order): Change[] => {
   if (order.ReleaseStatusCode !== '1')
     throw badRequest(`Sales order ${order.ID} has been released and cannot be deleted`)
@@ -129,6 +141,8 @@ export const actOnOrder = (books: Books, action: string, order: Order, now: numb
     case 'SalesOrderRelease3':
       if (order.ReleaseStatusCode !== '1') throw refused
       return [putOrder(release(order, now))]
+    case 'SalesOrderCancel':
+      return cancel(order, null, now)
     case 'ReleaseAllItemsToExecution':
       if (status !== '1') throw refused
       return [

@@ -9,6 +9,8 @@ export const salesOrderService: Service = {
   functions: [
     { name: 'SalesOrderReleaseCustomerRequest2', method: 'POST', parameters: ['ObjectID'] },
     { name: 'SalesOrderRelease3', method: 'POST', parameters: ['ObjectID'] },
+    { name: 'SalesOrderCancel', method: 'POST', parameters: ['ObjectID'] },
+    { name: 'ItemCancel', method: 'POST', parameters: ['ObjectID'] },
     { name: 'ReleaseAllItemsToExecution', method: 'POST', parameters: ['ObjectID'] },
     { name: 'FinishFulfilmentProcessingOfAllItems', method: 'POST', parameters: ['ObjectID'] },
     {

@@ -19,6 +19,7 @@ const notConnected: Erp = {
   setPrices: refuse,
   releaseOrder: refuse,
   notePaid: refuse,
+  changeOrder: refuse,
   orders: refuseFeed,
   ordersByNumber: refuse,
   deliveries: refuseFeed,

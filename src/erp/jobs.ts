@@ -6,6 +6,8 @@ import { type SyncKind, syncKinds } from './contract.ts'
 import { exportOrder } from './export/export-order.ts'
 import type { OnLinked } from './export/link-order.ts'
 import { notePaid, notePaidKind } from './export/note-paid.ts'
+import { changeKind } from '#order-changes/request-change.ts'
+import { sendChange } from './export/send-change.ts'
 import type { Erp } from './gateway/erp.ts'
 import { feedLane, exportKind, queueMissedExports } from '#orders/queue-export.ts'
 import { removeDuplicates, duplicateSearchKind } from './export/remove-duplicates.ts'
@@ -72,6 +74,12 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
       const refusal = await notePaid({ db, erp, config }, orderId, signal)
       if (refusal) log.warn({ orderId, message: refusal }, 'the ERP did not record that an order is paid')
     },
+  })
+
+  job({
+    kind: changeKind,
+    run: ({ changeId = '' }, signal) => sendChange({ db, erp, config, countOrders }, changeId, signal),
+    mostAttempts: Infinity,
   })
 
   for (const kind of syncKinds)

@@ -1,10 +1,12 @@
 import type { Config } from '#platform/config.ts'
 import { type Erp, ErpError, type ErpOrderRef, type OutgoingLine, type PaidOrder } from '../gateway/erp.ts'
+import { changeErpOrder } from './change-order.ts'
 import { checkTenant } from './check-tenant.ts'
 import { connectFeeds } from './feeds.ts'
 import { type ExchangeLimits, usualLimits } from './exchange.ts'
 import { type Fields, fromSalesOrder, itemNumber, orderParts, salesOrderSet, toSalesOrder } from './mapping.ts'
 import { quote, rowsOf, childrenOf, field, readDecimal, textIn } from './odata.ts'
+import { readOrder } from './read-order.ts'
 import { openErpSession, type ErpSession } from './session.ts'
 
 /** The adapter for SAP Business ByDesign. */
@@ -48,6 +50,7 @@ export const createByd = (config: Config, limits: Partial<ExchangeLimits> = {}, 
     setPrices: (objectId, lines, signal) => setPrices(session, objectId, lines, signal),
     releaseOrder: (objectId, signal) => releaseErpOrder(session, objectId, signal),
     notePaid: (order, signal) => markOrderPaid(session, fields.paid, order, signal),
+    changeOrder: (change, maySend, signal) => changeErpOrder(session, { change, maySend, signal }),
     ...connectFeeds({ session, config, fields, pageSize }),
     probe: async (signal) => void (await session.read('', {}, signal)),
     check: () => checkTenant(session, config, fields),
@@ -138,15 +141,4 @@ const markOrderPaid = async (
   const order = await readOrder(session, objectId, 'BuyerParty', signal)
   if (field(order, name) === paidOn) return
   await session.write('MERGE', `${salesOrderSet}(${quote(objectId)})`, { [name]: paidOn }, signal)
-}
-
-const readOrder = async (session: ErpSession, objectId: string, $expand: string, signal: AbortSignal | undefined) => {
-  const body = await session.read(
-    salesOrderSet,
-    { $filter: `ObjectID eq ${quote(objectId)}`, $top: '1', $expand },
-    signal,
-  )
-  const [order] = rowsOf(body)
-  if (!order) throw new ErpError('rejected', 'The ERP no longer has this order.')
-  return order
 }

@@ -57,6 +57,22 @@ export interface PaidOrder {
   paidOn: string
 }
 
+/** What an order should become: lines with a lower quantity, zero to cancel them. */
+export interface OrderToChange {
+  objectId: string
+  /** No line is left. */
+  isWhole: boolean
+  lines: readonly { lineNo: number; to: number }[]
+}
+
+/** What a reading of the ERP's order says about a line; `open` if its outcome is not known yet. */
+export interface LineAnswer {
+  lineNo: number
+  state: 'done' | 'tooLate' | 'refused' | 'open'
+  /** The ERP's reason. */
+  why: string
+}
+
 /** An order from the feed. Null means that the ERP does not report the value, so the portal keeps its own. */
 export interface ErpOrder extends ErpOrderRef {
   /** True if the whole order is canceled. */
@@ -244,6 +260,11 @@ export interface Erp {
   releaseOrder(objectId: string, signal?: AbortSignal): Promise<void>
   /** Sets the payment day (`YYYY-MM-DD`) on the order, unless it is already set. */
   notePaid(order: PaidOrder, signal?: AbortSignal): Promise<void>
+  /**
+   * Reads the order and, if `maySend`, asks for what is still to change. Answers by reading again; throws ErpError if the
+   * outcome of a request is not known.
+   */
+  changeOrder(change: OrderToChange, maySend: boolean, signal?: AbortSignal): Promise<LineAnswer[]>
   /** Changed and new orders, oldest change first. */
   orders(from: Cursor | null, by: FeedOrder, signal?: AbortSignal): AsyncIterable<Page<ErpOrder>>
   ordersByNumber(numbers: readonly string[], signal?: AbortSignal): Promise<Pick<Page<ErpOrder>, 'rows' | 'refused'>>

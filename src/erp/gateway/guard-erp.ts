@@ -70,6 +70,7 @@ export const guardErp = (db: Db, erp: Erp): Erp => {
     setPrices: guarded(erp.setPrices),
     releaseOrder: guarded(erp.releaseOrder),
     notePaid: guarded(erp.notePaid),
+    changeOrder: guarded(erp.changeOrder),
     orders: guardedFeed(erp.orders),
     ordersByNumber: guarded(erp.ordersByNumber),
     deliveries: guardedFeed(erp.deliveries),

@@ -180,4 +180,4 @@ const markedName = ({ name, cold_status, dea_schedule }: Pick<Line, 'name' | 'co
   nameWithMarks(name, { coldStatus: cold_status ?? '', deaSchedule: dea_schedule ?? '' })
 
 /** The ERP may format an NDC differently from the catalog; item numbers are compared case-insensitively. */
-const keyOf = (number: string): string => ndcKey(number) || number.toUpperCase()
+export const keyOf = (number: string): string => ndcKey(number) || number.toUpperCase()

@@ -9,6 +9,7 @@ import { reportException } from '../report-exception.ts'
 import { linesToCompare } from './compare-lines.ts'
 import { isOutdated, refreshOrder } from './refresh-order.ts'
 import { type OrderCancellation, handleCancellations } from './handle-cancellations.ts'
+import { resolveChanges } from './resolve-changes.ts'
 import { storeSchedules } from './store-schedules.ts'
 import { newestBy, type Stored, type Syncing } from './syncing.ts'
 import { sql } from 'kysely'
@@ -31,10 +32,9 @@ export const storeOrders = async (
   const current: { orderId: string; order: ErpOrder }[] = []
   const turns: OrderCancellation[] = []
   const matched = orders.map((order) => ({ order, ...matchOf(order, known) }))
-  const lines = await linesToCompare(
-    tx,
-    matched.flatMap(({ order, match }) => (match ? [{ order, known: match }] : [])),
-  )
+  const pairs = matched.flatMap(({ order, match }) => (match ? [{ order, known: match }] : []))
+  await resolveChanges(tx, pairs)
+  const lines = await linesToCompare(tx, pairs)
   for (const { order, match, isLinked } of matched) {
     if (match && isLinked) {
       const { hasChanged, turn } = await refreshOrder(tx, { known: match, order, lines, countOrders })

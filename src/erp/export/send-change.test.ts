@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { orderChanges } from '#order-changes/contract.ts'
+import { orders } from '#orders/contract.ts'
+import { makeDue, addOrder, orderIn } from '../testing-orders.ts'
+import { erpAccount, erpProducts, until } from '../testing-simulator.ts'
+import { startSyncing } from '../sync/testing-sync.ts'
+
+const { portal, simulator, erp } = await startSyncing()
+const { db, call, worker } = portal
+const buyer = await portal.addUser({ account_number: erpAccount, name: 'Bo', last_name: 'Yer' })
+const lower = 'MERGE khsalesorder/ItemScheduleLineCollection'
+const cancelItem = 'POST khsalesorder/ItemCancel'
+
+/** An order of 10 and 4 pieces at $12.50, linked to the ERP's order. */
+const addLinked = async () => {
+  const facts = { business_id: buyer.businessId, user_id: buyer._id, placed_by: buyer._id, isQueued: true }
+  const { id } = await addOrder(db, { ...facts, quantity: 10, items_price: 175, total_price: 175, line_count: 2 })
+  const slug = erpProducts[1]?.id ?? ''
+  await db
+    .insertInto('order_line')
+    .values({ order_id: id, line_no: 2, name: 'B', slug, unit_of_measure: 'CTN', quantity: 4, price: 12.5 })
+    .execute()
+  await drainUntil(async () => (await orderIn(db, id)).erp_state === 'linked', 'it is linked')
+  await simulator.forgetRequests()
+  return { id, number: (await orderIn(db, id)).erp_id ?? '' }
+}
+
+const drainUntil = (holds: () => Promise<boolean>, what: string) =>
+  until(async () => {
+    await makeDue(db)
+    await worker.drain()
+    return holds()
+  }, what)
+
+const change = (id: string, lines: [line: number, from: number, to: number][]) =>
+  call(orderChanges.request, {
+    params: { id },
+    body: { lines: lines.map(([line, from, to]) => ({ line, from, to })), reason: 'Not needed' },
+    as: buyer,
+  })
+const listed = async (id: string) => (await call(orderChanges.list, { params: { id }, as: buyer })).body
+const page = async (id: string) => (await call(orders.byId, { params: { id }, as: buyer })).body
+const outcomesOf = async (id: string) =>
+  (await listed(id)).changes.map(({ lines }) => lines.map(({ state, answer }) => [state, answer]))
+const ends = (id: string) =>
+  drainUntil(async () => (await listed(id)).changes.every(({ endedAt }) => endedAt !== null), 'every change ends')
+const inErp = async (number: string) => {
+  const [order] = (await erp.ordersByNumber([number])).rows
+  return order?.lines.map(({ quantity, isCancelled }) => (isCancelled ? 'canceled' : quantity))
+}
+const mails = async () =>
+  (await db.selectFrom('mail').select('subject').where('recipient', '=', buyer.email).orderBy('created_at').execute())
+    .map(({ subject }) => subject)
+    .slice(-1)[0]
+/** Requests that the simulator has worked on or cut, by name. */
+const sent = async () =>
+  (await simulator.requests()).filter((one) => one === lower || one.startsWith(cancelItem)).length
+
+describe('a change of an order in the ERP', () => {
+  it('is asked, and done when a reading shows it', async () => {
+    const { id, number } = await addLinked()
+    const { body } = await change(id, [
+      [1, 10, 6],
+      [2, 4, 0],
+    ])
+    assert.deepEqual([body.way, body.message], ['erp', 'Change requested'])
+    assert.deepEqual(await outcomesOf(id), [
+      [
+        ['asked', ''],
+        ['asked', ''],
+      ],
+    ])
+    assert.equal((await page(id)).totalPrice, 175)
+    assert.equal((await change(id, [[1, 10, 5]])).status, 409)
+    await ends(id)
+    assert.deepEqual(await inErp(number), [6, 'canceled'])
+    assert.deepEqual(await outcomesOf(id), [
+      [
+        ['done', ''],
+        ['done', ''],
+      ],
+    ])
+    const order = await page(id)
+    assert.deepEqual([order.totalPrice, order.canceledLines], [75, 2])
+    assert.deepEqual(
+      order.orderItems.map(({ canceledQuantity }) => canceledQuantity),
+      [4, 4],
+    )
+    assert.equal(await sent(), 2)
+    assert.equal(await mails(), `Your order ${number} (PO PO-1) was changed`)
+  })
+
+  it('can be asked again once the first is done, down to a canceled order', async () => {
+    const { id, number } = await addLinked()
+    await change(id, [[1, 10, 6]])
+    await ends(id)
+    assert.equal((await change(id, [[1, 10, 3]])).status, 409, 'the quantity of before')
+    await change(id, [
+      [1, 6, 0],
+      [2, 4, 0],
+    ])
+    await ends(id)
+    const order = await page(id)
+    assert.deepEqual([order.isCancelled, (await erp.ordersByNumber([number])).rows[0]?.isCancelled], [true, true])
+    assert.equal(await mails(), `Your order ${number} (PO PO-1) was canceled`)
+  })
+
+  it('is too late once the warehouse has the order, whatever the portal last read', async () => {
+    const { id, number } = await addLinked()
+    await simulator.advance({ ticks: 2 })
+    assert.equal((await listed(id)).way, 'erp')
+    await change(id, [[1, 10, 6]])
+    await ends(id)
+    assert.deepEqual(await outcomesOf(id), [[['tooLate', 'The order is already being shipped.']]])
+    assert.deepEqual([(await page(id)).totalPrice, await sent()], [175, 0])
+    assert.deepEqual(await inErp(number), [10, 4])
+    assert.equal(await mails(), `Your change of order ${number} was not possible`)
+    const { way, why } = await listed(id)
+    assert.deepEqual([way, why], [null, 'The order is already being shipped.'])
+  })
+
+  it('that the ERP refuses stays as ordered, and the admins are notified', async () => {
+    const { id, number } = await addLinked()
+    await simulator.plan({ on: lower, kind: 'status', status: 400, message: 'Quantity is fixed by contract', nth: 1 })
+    await change(id, [
+      [1, 10, 6],
+      [2, 4, 0],
+    ])
+    await ends(id)
+    const [lines] = await outcomesOf(id)
+    assert.deepEqual(
+      lines?.map(([state]) => state),
+      ['refused', 'done'],
+    )
+    assert.match(String(lines?.[0]?.[1]), /fixed by contract/)
+    assert.deepEqual([await inErp(number), (await page(id)).totalPrice], [[10, 'canceled'], 125])
+    const exceptions = await db.selectFrom('erp_exception').select('message').where('order_id', '=', id).execute()
+    assert.match(exceptions[0]?.message ?? '', /refused a change of order .*fixed by contract/)
+  })
+
+  for (const [kind, times] of [
+    ['reset-after', 1],
+    ['truncate', 1],
+    ['reset-before', 2],
+  ] as const)
+    it(`whose answer is lost (${kind}) is looked up, and sent again only if it never arrived`, async () => {
+      const { id, number } = await addLinked()
+      await simulator.plan({ on: lower, kind, nth: 1 })
+      await change(id, [[1, 10, 6]])
+      await ends(id)
+      assert.deepEqual(await outcomesOf(id), [[['done', '']]])
+      assert.deepEqual([await inErp(number), (await page(id)).totalPrice, await sent()], [[6, 4], 125, times])
+    })
+
+  it('waits while the ERP is away, and the page says so', async () => {
+    const { id } = await addLinked()
+    await simulator.off()
+    await change(id, [[1, 10, 6]])
+    await makeDue(db)
+    await worker.drain()
+    assert.deepEqual(await outcomesOf(id), [[['asked', '']]])
+    await simulator.on()
+    await ends(id)
+    assert.deepEqual(await outcomesOf(id), [[['done', '']]])
+  })
+
+  it('is done when the ERP’s office has canceled the order meanwhile', async () => {
+    const { id, number } = await addLinked()
+    await simulator.off()
+    await change(id, [[1, 10, 6]])
+    await simulator.on()
+    await simulator.cancelOrder(number)
+    await ends(id)
+    assert.deepEqual([await outcomesOf(id), (await page(id)).isCancelled], [[[['done', '']]], true])
+  })
+})

@@ -1,0 +1,48 @@
+import { resolveLines } from '#order-changes/resolve-lines.ts'
+import type { Tx } from '#platform/db/tables.ts'
+import type { ErpOrder } from '../gateway/erp.ts'
+import { keyOf } from './compare-lines.ts'
+import type { ExistingOrder } from './existing-orders.ts'
+import { isOutdated } from './refresh-order.ts'
+
+/**
+ * Marks requested changes as done whose orders the ERP now shows with no more than was asked.
+ * Their amounts follow from the same reading.
+ */
+export const resolveChanges = async (
+  tx: Tx,
+  pairs: readonly { known: ExistingOrder; order: ErpOrder }[],
+): Promise<void> => {
+  const read = new Map(
+    pairs.flatMap(({ known, order }) =>
+      known.erp_created || known.deleted_at !== null || isOutdated(known, order) ? [] : [[known.id, order] as const],
+    ),
+  )
+  if (read.size === 0) return
+  const waiting = await tx
+    .selectFrom('order_change')
+    .innerJoin('order_change_line as changed', 'changed.change_id', 'order_change.id')
+    .innerJoin('order_line', (join) =>
+      join
+        .onRef('order_line.order_id', '=', 'order_change.order_id')
+        .onRef('order_line.line_no', '=', 'changed.line_no'),
+    )
+    .select(['order_change.order_id as orderId', 'changed.change_id as changeId', 'changed.line_no as lineNo'])
+    .select(['changed.to_quantity as to', 'order_line.slug'])
+    .where('order_change.order_id', 'in', [...read.keys()])
+    .where('order_change.ended_at', 'is', null)
+    .where('changed.state', '=', 'asked')
+    .execute()
+  const done = waiting.filter(({ orderId, slug, to }) => isAtMost(read.get(orderId), slug, to))
+  await resolveLines(
+    tx,
+    done.map(({ changeId, lineNo }) => ({ changeId, lineNo, state: 'done' as const, answer: '' })),
+  )
+}
+
+const isAtMost = (order: ErpOrder | undefined, slug: string, to: number): boolean => {
+  if (order?.isCancelled) return true
+  const items = order?.lines.filter(({ productId }) => keyOf(productId) === keyOf(slug)) ?? []
+  const live = items.reduce((sum, { isCancelled, quantity }) => sum + (isCancelled ? 0 : quantity), 0)
+  return items.length > 0 && live <= to
+}
