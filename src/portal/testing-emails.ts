@@ -125,6 +125,7 @@ type Email =
   | 'overBudgetEmail'
   | 'returnEmail'
   | 'shipToProposedEmail'
+  | 'unchangedEmail'
 
 /** One email of every kind; the compiler reports a missing one. */
 const traceRequest: Parameter<typeof trace.traceRequestEmail> = {
@@ -207,6 +208,15 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     customer: to,
     publicUrl,
   }),
+  unchangedEmail: unchangedEmail(
+    {
+      orderId: 'o',
+      erpId: '4711',
+      ...to,
+      lines: [{ name: 'Tramadol & <more>', from: 1_200, to: 0, answer: 'The order has already shipped.' }],
+    },
+    publicUrl,
+  ),
   cancellationEmail: (['canceled', 'reinstated', 'changed'] as const).map((turn) =>
     cancellationEmail({
       turn,

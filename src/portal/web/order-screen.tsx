@@ -2,6 +2,9 @@ import { useParams } from '@tanstack/react-router'
 import { OrderPage } from '#orders/web/history/order-page.tsx'
 import { usePaymentsAhead } from '#billing/web/payments/use-payments-ahead.ts'
 import { PayLink } from '#billing/web/payments/pay-link.tsx'
+import { ChangeButton } from '#order-changes/web/change-button.tsx'
+import { ChangesPanel } from '#order-changes/web/changes-panel.tsx'
+import { useOrderChanges } from '#order-changes/web/use-order-changes.ts'
 import { ReturnLink } from '#returns/web/return-link.tsx'
 import { PaymentPanel } from '#billing/web/payments/payment-panel.tsx'
 import { OrderTraceMark, OrderTracePanel } from '#traceability/web/trace-marks.tsx'
@@ -10,7 +13,7 @@ import { useOrderTrace } from '#traceability/web/use-delivery-trace.ts'
 export function OrderScreen() {
   const { id = '' } = useParams({ strict: false })
   usePaymentsAhead(id)
-  const { isLoading, failureCount } = useOrderTrace(id)
+  const parts = [useOrderTrace(id), useOrderChanges(id)]
   return (
     <OrderPage
       PaymentPanel={PaymentPanel}
@@ -18,7 +21,9 @@ export function OrderScreen() {
       TraceMark={OrderTraceMark}
       TracePanel={OrderTracePanel}
       ReturnLink={ReturnLink}
-      isTraceLoading={isLoading && failureCount === 0}
+      ChangeButton={ChangeButton}
+      ChangesPanel={ChangesPanel}
+      arePartsLoading={parts.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)}
     />
   )
 }

@@ -76,7 +76,7 @@ const table = root.addChildren([
     admin,
   ),
   page('/admin/reviews', 'Order reviews', () => import('#compliance/web/monitoring/reviews-page.tsx'), admin),
-  page('/admin/review/$id', 'Order review', () => import('#compliance/web/monitoring/review-page.tsx'), admin),
+  page('/admin/review/$id', 'Order review', () => import('./order-review-screen.tsx'), admin),
   page('/admin/monitoring', 'Monitoring rules', () => import('#compliance/web/monitoring/rules-page.tsx'), admin),
   page('/admin/statistics', 'Buyer statistics', () => import('#compliance/web/monitoring/statistics-page.tsx'), admin),
   page('/admin/trace', 'Trace data', () => import('#traceability/web/documents-page.tsx'), admin),

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { callAddress } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
@@ -21,18 +22,23 @@ import { useOrderReview, useStart } from './hooks.ts'
 import { reviewStatus } from './reviews-page.tsx'
 import { unitsWords } from './rule-words.ts'
 
+interface Parts {
+  /** What the customer asked to change meanwhile; orders are in a room above. */
+  ChangesPanel: ComponentType<{ orderId: string }>
+}
+
 /** One order under review: what was found, the history, evidence and the decision. */
-export function OrderReviewPage() {
+export function OrderReviewPage(parts: Parts) {
   const { id } = useParams({ from: '/admin/review/$id' })
   const query = useOrderReview(id)
   return (
     <QueryStates query={query} missing={<NotFoundPage />}>
-      {(review) => <ReviewView review={review} />}
+      {(review) => <ReviewView review={review} {...parts} />}
     </QueryStates>
   )
 }
 
-function ReviewView({ review }: { review: OrderReview }) {
+function ReviewView({ review, ChangesPanel }: Parts & { review: OrderReview }) {
   const { _id: id, customer, order, openedAt, startedAt, outcome, ruleSet, shipTo } = review
   const start = useStart()
   const { tone, words } = reviewStatus(review)
@@ -67,6 +73,7 @@ function ReviewView({ review }: { review: OrderReview }) {
           rowKey={({ ndc, name }) => `${ndc} ${name}`}
         />
       </Panel>
+      <ChangesPanel orderId={order._id} />
       <FlagsPanel review={review} />
       <HistoryPanel review={review} />
       <EntriesPanel review={review} />

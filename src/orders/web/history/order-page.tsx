@@ -38,10 +38,14 @@ interface Props {
   TraceMark: ComponentType<{ orderId: string; number: string }>
   /** Transaction data of the whole order. */
   TracePanel: ComponentType<{ orderId: string }>
-  /** Whether both can be rendered without shifting the page. */
-  isTraceLoading: boolean
+  /** Whether the parts can be rendered without shifting the page. */
+  arePartsLoading: boolean
   /** A link to the form for returns, for orders that shipped. */
   ReturnLink: ComponentType<{ order: string }>
+  /** Cancels the order or lowers quantities. */
+  ChangeButton: ComponentType<{ order: Order }>
+  /** The changes that were asked, with their outcomes. */
+  ChangesPanel: ComponentType<{ orderId: string }>
 }
 
 type LineMark = Props['TraceMark']
@@ -81,16 +85,19 @@ function OrderDetail({
   TraceMark,
   TracePanel,
   ReturnLink,
-  isTraceLoading,
+  ChangeButton,
+  ChangesPanel,
+  arePartsLoading,
 }: Props & { order: Order }) {
   // Waits for the timeline, because the progress panel grows with it and would shift the page.
   const { data: steps, isLoading, failureCount } = useTimeline(order)
-  if ((isLoading && failureCount === 0) || isTraceLoading) return <OrderSkeleton />
+  if ((isLoading && failureCount === 0) || arePartsLoading) return <OrderSkeleton />
   return (
     <>
       <PageHeading title={order.orderIdSap ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
         {isPaymentDue(order, steps) && <PayLink order={order} />}
         <OrderActions order={order} />
+        <ChangeButton order={order} />
         {hasShipped(order) && <ReturnLink order={order._id} />}
       </PageHeading>
       <OrderProgress order={order} />
@@ -98,6 +105,7 @@ function OrderDetail({
         <OrderFacts order={order} />
         <Stack gap="lg" miw={0}>
           <OrderLines order={order} TraceMark={TraceMark} />
+          <ChangesPanel orderId={order._id} />
           <OrderChanges order={order} />
           <OrderParcels order={order} />
           <TracePanel orderId={order._id} />

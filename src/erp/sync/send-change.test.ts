@@ -4,7 +4,7 @@ import { orderChanges } from '#order-changes/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { makeDue, addOrder, orderIn } from '../testing-orders.ts'
 import { erpAccount, erpProducts, until } from '../testing-simulator.ts'
-import { startSyncing } from '../sync/testing-sync.ts'
+import { startSyncing } from './testing-sync.ts'
 
 const { portal, simulator, erp } = await startSyncing()
 const { db, call, worker } = portal

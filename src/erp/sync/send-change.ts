@@ -9,7 +9,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { callErp, type Erp, ErpError, type ErpOrder, type LineAnswer } from '../gateway/erp.ts'
 import { reportException } from '../report-exception.ts'
-import { storeOrders } from '../sync/store-orders.ts'
+import { storeOrders } from './store-orders.ts'
 
 interface Sending {
   db: Db
