@@ -22,6 +22,7 @@ const holds: Record<string, string> = {
   'ordering-rules': 'order limits, delivery dates, and shipping and payment methods by customer',
   compliance: 'who may be supplied: licenses and registrations, the check of an order, and order monitoring',
   cart: 'the cart, quick order and order sheets',
+  fulfillment: 'what became of ordered lines: quantities, parcels, substitutes and changes',
   orders: 'checkout, placed orders, and order lists',
   'order-changes': 'cancellations and lowered quantities: immediately, or asked of the ERP',
   purchasing: 'a business’s own rules for its orders: cost centers, budgets and approvals',

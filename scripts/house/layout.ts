@@ -24,7 +24,12 @@ export const layout: Layout = {
     ],
     people: [['identity'], ['customers'], ['colleagues']],
     catalog: [['catalog'], ['pricing'], ['product-admin'], ['search'], ['imports']],
-    ordering: [['ordering-rules', 'compliance'], ['cart'], ['orders'], ['order-changes', 'purchasing', 'reordering']],
+    ordering: [
+      ['ordering-rules', 'compliance'],
+      ['cart', 'fulfillment'],
+      ['orders'],
+      ['order-changes', 'purchasing', 'reordering'],
+    ],
     money: [['billing'], ['erp', 'traceability'], ['recalls'], ['returns'], ['reports', 'retention']],
   },
   above: [['demo'], ['portal'], ['e2e'], ['bench'], ['scripts'], ['config']],

@@ -1,8 +1,8 @@
 import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { Row } from '#platform/db/tables.ts'
-import type { LineSchedule } from './evaluate-line.ts'
-import type { LineInErp } from './erp-line.ts'
-import type { DeliveryItem } from './match-parcels.ts'
+import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
+import type { LineInErp } from '#fulfillment/erp-line.ts'
+import type { DeliveryItem } from '#fulfillment/match-parcels.ts'
 import type { Location } from './order-shapes.ts'
 
 /** Column types that the database schema does not express. */

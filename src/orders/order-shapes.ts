@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Charged, ChosenCostCenter } from './charge-shapes.ts'
 import { LineNote, OrderDetails } from '#cart/detail-shapes.ts'
+import { LineOutcome } from '#fulfillment/outcome-shapes.ts'
 import { maxPurchaseOrderLength } from '#cart/cart.ts'
 import { PriceSource } from '#catalog/price-shapes.ts'
 import { shippingMethods } from '#ordering-rules/delivery/delivery-shapes.ts'
@@ -98,20 +99,6 @@ export const NewOrderForCustomer = z.pipe(
   ),
   ForCustomer,
 )
-
-/** What became of a line; the pieces of shipped parcels, and those that wait. */
-const LineOutcome = z.object({
-  shipped: z.number(),
-  waiting: z.number(),
-  /** The waiting pieces that the ERP confirms for a later day than requested, or not at all. */
-  backordered: z.number(),
-  /** When the first backordered pieces are expected, as a calendar day; null if the ERP names no day. */
-  expectedOn: z.nullable(z.string()),
-  /** Shipped in excess of what was left of the line. */
-  overDelivered: z.number(),
-  /** Pieces that other products replace; omitted if none. */
-  substituted: z.optional(z.number()),
-})
 
 export const OrderLine = z.object({
   _id: z.string(),

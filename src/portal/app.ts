@@ -24,6 +24,7 @@ import type { Erp } from '#erp/gateway/erp.ts'
 import { guardErp } from '#erp/gateway/guard-erp.ts'
 import { room as erpRoom } from '#erp/room.ts'
 import { room as files } from '#files/room.ts'
+import { room as fulfillment } from '#fulfillment/room.ts'
 import { findCaller } from '#identity/find-caller.ts'
 import { room as identity } from '#identity/room.ts'
 import { productImport } from '#imports/contract.ts'
@@ -230,6 +231,7 @@ const openRooms = (
     },
   })
   cart(app)
+  fulfillment(app)
   orders(app, { countOrders, invoicesOfOrder, policy: purchasePolicyOf(config), findNamed })
   orderChanges(app, { countOrders, reportException })
   purchasing(app, { countOrders })

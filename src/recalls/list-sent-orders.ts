@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { LineInErp } from '#orders/erp-line.ts'
-import type { LineSchedule } from '#orders/evaluate-line.ts'
-import { listParcels, type ShippedDelivery } from '#orders/history/list-parcels.ts'
-import { deliveriesOf } from '#orders/history/read-deliveries.ts'
+import type { LineInErp } from '#fulfillment/erp-line.ts'
+import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
+import { listParcels, type ShippedDelivery } from '#fulfillment/list-parcels.ts'
+import { deliveriesOf } from '#fulfillment/read-backorders.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { SentOrder } from './quarantine/case-shapes.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DeliveryItem } from '#orders/match-parcels.ts'
+import type { DeliveryItem } from '#fulfillment/match-parcels.ts'
 import type { ErpDelivery } from '../gateway/erp.ts'
 import { isBelievable, type Parsed } from './keyset.ts'
 import { type Fields, Text } from './mapping.ts'

@@ -1,7 +1,7 @@
 import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
 import { isBelievable, type Parsed } from './keyset.ts'
 import { confirmed, type Fields, fromSalesOrder, partyIn, requestedQuantity } from './mapping.ts'
-import type { LineSchedule } from '#orders/evaluate-line.ts'
+import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
 import { childrenOf, field, readDay, readErpAmount, readMoment, readErpText, readTracking, textIn } from './odata.ts'
 
 export const orderPaths = (fields: Fields): string[] =>

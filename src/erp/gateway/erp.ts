@@ -1,5 +1,5 @@
-import type { LineSchedule } from '#orders/evaluate-line.ts'
-import type { DeliveryItem } from '#orders/match-parcels.ts'
+import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
+import type { DeliveryItem } from '#fulfillment/match-parcels.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 
 /** One complete order in the portal's own terms. */

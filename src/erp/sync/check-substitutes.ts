@@ -1,4 +1,4 @@
-import type { SubstituteInErp } from '#orders/erp-line.ts'
+import type { SubstituteInErp } from '#fulfillment/erp-line.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ExistingOrder } from './existing-orders.ts'
 import { productsOf } from './import-orders.ts'

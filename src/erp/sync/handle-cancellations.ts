@@ -1,7 +1,7 @@
 import { recordAll } from '#platform/record-entry.ts'
 import { reconcileStock } from '#orders/reconcile-stock.ts'
 import { notifyCancellations } from '#orders/notify-cancellation.ts'
-import { canceledPieces, type OrderChange, recordChanges } from '#orders/record-changes.ts'
+import { canceledPieces, type OrderChange, recordChanges } from '#fulfillment/record-changes.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { reportException } from '../report-exception.ts'

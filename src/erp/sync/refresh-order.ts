@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cancelPieces } from '#orders/cancel-pieces.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
-import type { OrderChange } from '#orders/record-changes.ts'
+import type { OrderChange } from '#fulfillment/record-changes.ts'
 import { recorderIn } from '#platform/act.ts'
 import { deleteRecords } from '#platform/db/delete-records.ts'
 import type { Tx } from '#platform/db/tables.ts'

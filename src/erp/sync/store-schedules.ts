@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ndcKey } from '#catalog/normalize-ndc.ts'
-import type { LineSchedule } from '#orders/evaluate-line.ts'
+import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 

@@ -4,7 +4,9 @@ import { createByd } from '../byd/byd.ts'
 import type { ErpDelivery } from '../gateway/erp.ts'
 import { erpAccount, erpProducts, simulatorConfig } from '../testing-simulator.ts'
 import { transaction } from '#platform/db/connect.ts'
+import { fulfillment } from '#fulfillment/contract.ts'
 import { orders } from '#orders/contract.ts'
+import type { TestUser } from '#portal/testing.ts'
 import { runSync } from './run-sync.ts'
 import { storeDeliveries } from './store-deliveries.ts'
 import { quick, startSyncing } from './testing-sync.ts'
@@ -143,6 +145,14 @@ test('the order shows what became of each line, and its parcels, to those who ma
   assert.equal((await call(orders.byId, { params: { id }, as: admin })).body.parcels?.length, 1)
   for (const as of [stranger, rep]) assert.equal((await call(orders.byId, { params: { id }, as })).status, 404)
 
+  const backorders = async (as: TestUser) =>
+    (await call(fulfillment.backorders, { as })).body.filter(({ orderIdSap }) => orderIdSap === '41003')
+  assert.deepEqual(
+    (await backorders(buyer)).map(({ ordered, backordered, expectedOn }) => [ordered, backordered, expectedOn]),
+    [[100, 40, '2099-12-02']],
+  )
+  for (const as of [stranger, rep]) assert.deepEqual(await backorders(as), [])
+
   await simulator.cancelOrder('41003', '20')
   await simulator.advance({ ticks: 1 })
   const { order: completed } = await read()
@@ -159,4 +169,5 @@ test('the order shows what became of each line, and its parcels, to those who ma
     ],
   )
   assert.equal(completed.parcels?.length, 2)
+  assert.deepEqual(await backorders(buyer), [])
 })

@@ -11,10 +11,10 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { openReasons } from '../join-reasons.ts'
-import type { LineSchedule } from '../evaluate-line.ts'
-import type { LineInErp } from '../erp-line.ts'
-import { listParcels, type ShippedDelivery } from './list-parcels.ts'
-import { deliveriesOf } from './read-deliveries.ts'
+import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
+import type { LineInErp } from '#fulfillment/erp-line.ts'
+import { listParcels, type ShippedDelivery } from '#fulfillment/list-parcels.ts'
+import { deliveriesOf } from '#fulfillment/read-backorders.ts'
 import {
   type Change,
   externalSystem,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import * as z from 'zod/mini'
+import { BackorderedLines } from '#fulfillment/web/backordered-lines.tsx'
 import { TightBudgets } from '#purchasing/web/budgets/tight-budgets.tsx'
 import { WaitingRequests } from '#purchasing/web/approvals/waiting-requests.tsx'
 import { Reorder } from '#reordering/web/habits/reorder.tsx'
@@ -76,6 +77,7 @@ function Home({ answer, isBuyer }: { answer: unknown; isBuyer: boolean }) {
             <OpenOrders openOrders={summary.openOrders} />
             {isBuyer && <SpendPanel spend={summary.spend} />}
           </div>
+          {isBuyer && <BackorderedLines />}
           <DashboardFoot summary={summary} isBuyer={isBuyer} />
         </>
       )}

@@ -1,7 +1,7 @@
-import type { UnwrittenOrder } from '../order-shapes.ts'
-import type { LineInErp } from '../erp-line.ts'
-import { evaluateLine, type LineSchedule } from '../evaluate-line.ts'
-import { type DeliveryItem, matchParcels, type Shipment } from '../match-parcels.ts'
+import type { LineOutcome } from './outcome-shapes.ts'
+import type { LineInErp } from './erp-line.ts'
+import { evaluateLine, type LineSchedule } from './evaluate-line.ts'
+import { type DeliveryItem, matchParcels, type Shipment } from './match-parcels.ts'
 
 /** A shipped delivery with its items of this order. */
 export interface ShippedDelivery {
@@ -28,8 +28,6 @@ interface Shipped {
   /** Whether nothing more is planned: the ERP completed or canceled the order. */
   isClosed: boolean
 }
-
-type Outcome = NonNullable<UnwrittenOrder['orderItems'][number]['outcome']>
 
 /** The outcome of each line, by line number, and the parcels; nothing where the ERP reports nothing. */
 export const listParcels = ({ lines, deliveries, isClosed }: Shipped) => {
@@ -77,7 +75,7 @@ interface Known {
 }
 
 /** Undefined if nothing is known, or if a parcel counts in another unit than the line. */
-const outcomeOf = (line: Line, { shipments, schedule, hasParcels }: Known): Outcome | undefined => {
+const outcomeOf = (line: Line, { shipments, schedule, hasParcels }: Known): LineOutcome | undefined => {
   const { length: replacements } = line.inErp?.substitutes ?? []
   if (!hasParcels && schedule === null && replacements === 0) return undefined
   if (shipments.some(({ isSameUnit }) => !isSameUnit)) return undefined

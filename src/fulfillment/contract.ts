@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { get } from '#shared/endpoint.ts'
+import { Moment } from '#shared/wire.ts'
+
+/** A backordered line of an open order. */
+export const Backorder = z.object({
+  orderId: z.string(),
+  orderIdSap: z.nullable(z.string()),
+  purchaseOrder: z.string(),
+  orderedAt: Moment,
+  name: z.string(),
+  /** The NDC or item number. */
+  slug: z.string(),
+  ordered: z.number(),
+  backordered: z.number(),
+  /** A calendar day; null if the ERP names none. */
+  expectedOn: z.nullable(z.string()),
+})
+export type Backorder = z.infer<typeof Backorder>
+
+export const fulfillment = {
+  backorders: get('/api/backorders', {
+    access: 'signedIn',
+    summary: 'The backordered lines of the caller’s open orders, the soonest expected first; at most 100',
+    reply: z.array(Backorder),
+  }),
+}
