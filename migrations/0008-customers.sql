@@ -30,6 +30,7 @@ create table business (
   manages_people boolean not null default false,
   requires_cost_center boolean not null default false,
   requires_purchase_order boolean not null default false,
+  backorder_default text check (backorder_default in ('shipPartial', 'shipComplete', 'cancelRest')),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
@@ -53,6 +54,8 @@ comment on column business.manages_people is
   'The wholesaler allows its managers to invite and deactivate users and to assign roles.';
 comment on column business.requires_cost_center is 'Orders require a cost center if an active one exists.';
 comment on column business.requires_purchase_order is 'Orders require a purchase order number.';
+comment on column business.backorder_default is
+  'Preselected at checkout for what cannot ship at first; null if buyers are not asked.';
 comment on column business.version is 'Incremented by every edit, so that an edit of an older version is refused.';
 comment on column business.deleted_at is 'Orders still refer to the row; its account number is free.';
 

@@ -98,6 +98,7 @@ create table approval_request (
   note text not null default '' check (length(note) <= 500),
   attention text not null default '' check (length(attention) <= 60),
   requested_day date,
+  backorder_choice text check (backorder_choice in ('shipPartial', 'shipComplete', 'cancelRest')),
   asked_reason text not null default '' check (length(asked_reason) <= 500),
   cost_center_id uuid references cost_center (id),
   ship_to_id uuid references ship_to (id),

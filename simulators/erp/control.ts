@@ -215,6 +215,8 @@ const plainOrder = (order: Order) => ({
     .map((text) => textOf(text, 'TextContent'))
     .join('\n'),
   requestedFrom: textOf(childOf(order, 'RequestedFulfillmentPeriod'), 'StartDateTime'),
+  isCompleteOnly: order['CompleteDeliveryRequestedIndicator'] === true,
+  name: textOf(order, 'Name'),
   net: order.NetAmount,
   created: new Date(order.CreationDateTime).toISOString(),
   changed: new Date(order.LastChangeDateTime).toISOString(),

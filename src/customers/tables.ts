@@ -28,6 +28,7 @@ declare module '#platform/db/tables.ts' {
       manages_people: Defaulted<boolean>
       requires_cost_center: Defaulted<boolean>
       requires_purchase_order: Defaulted<boolean>
+      backorder_default: 'shipPartial' | 'shipComplete' | 'cancelRest' | null
       version: Defaulted<number>
       created_at: Defaulted<Moment>
       deleted_at: Moment | null

@@ -31,6 +31,8 @@ export interface OrderInErp {
   shipTo: string
   text: string
   requestedFrom: string
+  isCompleteOnly: boolean
+  name: string
   net: string
   lines: { product: string; quantity: string; unit: string }[]
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import { Id } from '#shared/wire.ts'
 
 /** A cost center as stored with an order and offered at checkout. */
@@ -15,6 +16,8 @@ export const CostCenterChoices = z.object({
   costCenters: z.array(ChoosableCostCenter),
   isRequired: z.boolean(),
   needsPurchaseOrder: z.boolean(),
+  /** The business's default for backordered pieces; null if buyers are not asked. */
+  backorders: z.nullable(BackorderChoice),
 })
 export type CostCenterChoices = z.infer<typeof CostCenterChoices>
 

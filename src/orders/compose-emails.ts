@@ -1,3 +1,4 @@
+import { type BackorderChoice, backorderWords } from '#fulfillment/backorder-shapes.ts'
 import { nameWithMarks } from '#catalog/line-words.ts'
 import type { WrittenDetails } from '#cart/detail-shapes.ts'
 import { type Charged, costCenterWords } from './charge-shapes.ts'
@@ -34,6 +35,7 @@ interface Placed {
   /** Null for the business's own ship-to address. */
   shipTo: Address | null
   shippingMethod: ShippingMethod
+  backorders: BackorderChoice | undefined
   arrivals: Arrivals
   /** Why the order is on hold; empty if it is not. */
   holdReason: string
@@ -72,6 +74,7 @@ export const orderPlacedEmail = (placed: Placed) => {
         details.attention && ['Attention', details.attention],
         ['Ship to', placeOf(placed.shipTo ?? ownAddress(customer))],
         ['Shipping method', shippingMethod],
+        placed.backorders && ['If items are backordered', backorderWords[placed.backorders]],
         details.requestedDay
           ? ['Requested delivery', dayWords(details.requestedDay)]
           : arrival && ['Delivery', arrival],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Charged, ChosenCostCenter } from './charge-shapes.ts'
 import { LineNote, OrderDetails } from '#cart/detail-shapes.ts'
+import { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import { LineOutcome } from '#fulfillment/outcome-shapes.ts'
 import { maxPurchaseOrderLength } from '#cart/cart.ts'
 import { PriceSource } from '#catalog/price-shapes.ts'
@@ -73,6 +74,8 @@ export const NewOrder = z.object({
   purchaseOrder: z._default(text(maxPurchaseOrderLength, 'The purchase order number'), ''),
   ...OrderDetails.shape,
   costCenterId: ChosenCostCenter,
+  /** For pieces that cannot ship at first; the business's default if omitted. */
+  backorders: z.optional(BackorderChoice),
   /** The buyer's note to the approvers, if approval is needed. */
   approvalReason: z.optional(lines(500, 'The reason')),
   itemsPrice: Amount,
@@ -177,6 +180,8 @@ export const Order = z.object({
   attention: z.optional(z.string()),
   /** The calendar day that delivery was requested for. */
   requestedDay: z.optional(z.string()),
+  /** For pieces that cannot ship at first; omitted if the business is not asked. */
+  backorders: z.optional(BackorderChoice),
   itemsPrice: z.number(),
   shippingPrice: z.number(),
   taxPrice: z.number(),
@@ -289,6 +294,7 @@ export const OrderRow = z.object({
     splitFrom: true,
     splitOff: true,
     comments: true,
+    backorders: true,
   }).shape,
   customer: z.object({ _id: z.string(), name: z.string(), companyName: z.string() }),
   itemCount: z.number(),

@@ -32,6 +32,7 @@ declare module '#platform/db/tables.ts' {
       buyer_note: Defaulted<string>
       attention: Defaulted<string>
       requested_day: string | null
+      backorder_choice: 'shipPartial' | 'shipComplete' | 'cancelRest' | null
       line_count: Defaulted<number>
       items_price: Defaulted<number>
       shipping_price: Defaulted<number>

@@ -80,6 +80,7 @@ const placed: Parameter<typeof order.orderPlacedEmail> = {
   details: { note: 'Use the <back> door.', attention: 'Receiving, Dock 3', requestedDay: '2026-11-25' },
   costCenter: { code: '410', name: 'Pharmacy' },
   shipTo: null,
+  backorders: 'cancelRest' as const,
   shippingMethod: 'UPS GROUND',
   arrivals: {
     now: '2026-11-20T18:50:00.000Z',

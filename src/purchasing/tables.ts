@@ -56,6 +56,7 @@ declare module '#platform/db/tables.ts' {
       note: Defaulted<string>
       attention: Defaulted<string>
       requested_day: string | null
+      backorder_choice: 'shipPartial' | 'shipComplete' | 'cancelRest' | null
       asked_reason: Defaulted<string>
       cost_center_id: string | null
       ship_to_id: string | null

@@ -40,6 +40,7 @@ const newOrder = (facts: Partial<OutgoingOrder> = {}): OutgoingOrder => ({
   requestedDay: null,
   placedBy: null,
   shipTo: null,
+  backorders: null,
   createdAt: new Date(),
   lines: [
     { lineNo: 1, productId: '00093-0058-01', quantity: 12, unit: 'BTL', price: 12.5, note: '' },

@@ -52,6 +52,7 @@ const orderFindings = (order: Entity, fields: Fields): Finding[] => [
   ...['ObjectID', 'ID', 'LifeCycleStatusCode', 'ReleaseStatusCode'].flatMap((name) => missing(order, name, 'problem')),
   ...missing(order, 'LastChangeDateTime', 'problem'),
   ...['NetAmount', 'CancellationStatusCode', 'CreationDateTime'].flatMap((name) => missing(order, name, 'warning')),
+  ...missing(order, 'CompleteDeliveryRequestedIndicator', 'warning'),
   ...(fields.tracking ? missing(order, fields.tracking, 'warning') : []),
   ...referenceFindings(order, fields.reference),
   ...[fields.purchaseOrder, fields.shipVia].filter(Boolean).flatMap((name) => withRight(order, name, 'isCreatable')),

@@ -31,6 +31,7 @@ const order: OutgoingOrder = {
   requestedDay: null,
   placedBy: 'Rita Rep',
   shipTo: null,
+  backorders: null,
   createdAt: new Date('2026-11-20T10:00:00Z'),
   lines: [
     { lineNo: 1, productId: '00093-0058-01', quantity: 12, unit: 'EA', price: 1.5, note: '' },

@@ -31,13 +31,14 @@ export const salesOrderSet = 'SalesOrderCollection'
 export const orderParts = 'BuyerParty,Item/ItemProduct,Item/ItemScheduleLine'
 
 export const toSalesOrder = (order: OutgoingOrder, fields: Fields): object => {
-  const { purchaseOrder, shippingMethod, shipTo, requestedDay } = order
+  const { purchaseOrder, shippingMethod, shipTo, requestedDay, backorders } = order
   const text = textOf(order)
   return {
     [fields.reference]: order.reference,
-    Name: purchaseOrder ? `Portal order, PO ${purchaseOrder}` : 'Portal order',
+    Name: `Portal order${purchaseOrder && `, PO ${purchaseOrder}`}${backorders ? backorderNotes[backorders] : ''}`,
     ...(fields.purchaseOrder && purchaseOrder && { [fields.purchaseOrder]: purchaseOrder }),
     ...(fields.shipVia && shippingMethod && { [fields.shipVia]: shippingMethod }),
+    ...(backorders === 'shipComplete' && { CompleteDeliveryRequestedIndicator: true }),
     BuyerParty: { PartyID: order.accountId },
     ...(shipTo && { ProductRecipientParty: { PartyID: order.accountId, AddressReferenceUUID: shipTo } }),
     ...(requestedDay && {
@@ -48,6 +49,13 @@ export const toSalesOrder = (order: OutgoingOrder, fields: Fields): object => {
     ...(fields.textType && text && { Text: [{ TypeCode: fields.textType, LanguageCode: 'EN', TextContent: text }] }),
     Item: order.lines.map(toItem),
   }
+}
+
+/** In the name, which clerks always see: the ERP has no field for canceling what it cannot ship. */
+const backorderNotes = {
+  shipPartial: '',
+  shipComplete: ', ship complete only',
+  cancelRest: ', cancel backorders',
 }
 
 /** What people wrote, in one text: the service has neither a text of an item nor a name line of the standard address. */

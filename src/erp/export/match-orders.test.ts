@@ -14,6 +14,7 @@ const order: OutgoingOrder = {
   requestedDay: null,
   placedBy: null,
   shipTo: null,
+  backorders: null,
   createdAt: new Date(),
   lines: [
     { lineNo: 1, productId: '00093-0058-01', quantity: 2, unit: 'EA', price: 1, note: '' },

@@ -1,3 +1,4 @@
+import type { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
 import type { DeliveryItem } from '#fulfillment/match-parcels.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
@@ -17,6 +18,8 @@ export interface OutgoingOrder {
   requestedDay: string | null
   /** The person who placed it and their customer, if they differ. */
   placedBy: string | null
+  /** For pieces that cannot ship at first; null if the buyer was not asked. */
+  backorders: BackorderChoice | null
   /** The ERP's id of the ship-to address; null for the account's default. */
   shipTo: string | null
   createdAt: Date

@@ -182,6 +182,7 @@ export const toWireOrder = (
       ...(row.ship_location && { location: row.ship_location }),
     },
     comments: row.comments,
+    ...(row.backorder_choice !== null && { backorders: row.backorder_choice }),
     handOverProblem: row.erp_error,
     user: { _id: row.user_id ?? '', ...customer },
     placedBy:
@@ -206,6 +207,7 @@ export const detailColumns = [
   'ship_region',
   'ship_location',
   'comments',
+  'backorder_choice',
   'erp_error',
 ] as const
 

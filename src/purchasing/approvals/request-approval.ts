@@ -43,6 +43,7 @@ export const requestApproval = async (
       note: order.note ?? '',
       attention: order.attention ?? '',
       requested_day: order.requestedDay ?? null,
+      backorder_choice: order.backorders ?? null,
       asked_reason: order.approvalReason ?? '',
       cost_center_id: costCenter?.id ?? null,
       ship_to_id: order.shipToId ?? null,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import { CostCenterChoices } from '#orders/charge-shapes.ts'
 import { get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message } from '#shared/wire.ts'
@@ -10,8 +11,14 @@ const managed = { access: 'manager' } as const
 export const costCenters = {
   list: get('/api/cost-centers', {
     ...managed,
-    summary: 'Cost centers of the caller’s business, and whether every order needs one and a purchase order number',
-    reply: z.object({ costCenters: z.array(CostCenter), isRequired: z.boolean(), needsPurchaseOrder: z.boolean() }),
+    summary:
+      'Cost centers of the caller’s business, whether every order needs one and a purchase order number, and the choice for backorders',
+    reply: z.object({
+      costCenters: z.array(CostCenter),
+      isRequired: z.boolean(),
+      needsPurchaseOrder: z.boolean(),
+      backorders: z.nullable(BackorderChoice),
+    }),
   }),
   add: post('/api/cost-centers', {
     ...managed,
@@ -38,6 +45,12 @@ export const costCenters = {
     ...managed,
     summary: 'Choose whether every order of the caller’s business needs a purchase order number',
     body: z.object({ isRequired: z.boolean('Choose whether every order needs one.') }),
+    reply: Message,
+  }),
+  chooseBackorders: put('/api/backorder-rule', {
+    ...managed,
+    summary: 'Choose what is preselected at checkout for backordered items, or not to ask',
+    body: z.object({ backorders: z.nullable(BackorderChoice) }),
     reply: Message,
   }),
   choices: get('/api/cost-centers/choices', {

@@ -1,3 +1,4 @@
+import type { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import { customerToOrderFor } from '#identity/find-customer.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -18,6 +19,7 @@ export const listCostCenters = async (db: Db, caller: Caller): Promise<Answer<ty
     ),
     isRequired: rows[0]?.isRequired ?? false,
     needsPurchaseOrder: rows[0]?.needsPurchaseOrder ?? false,
+    backorders: rows[0]?.backorders ?? null,
   }
 }
 
@@ -31,13 +33,14 @@ interface Row {
   __v: number
   isRequired: boolean
   needsPurchaseOrder: boolean
+  backorders: BackorderChoice | null
 }
 
 const centersOf = prepareStatement(
   (_db, { businessId }: { businessId: string }) => sql<Row>`
     select cost_center.id, code, cost_center.name, is_active as "isActive", needs_approval as "needsApproval",
       cost_center.version as "__v", requires_cost_center as "isRequired",
-      requires_purchase_order as "needsPurchaseOrder"
+      requires_purchase_order as "needsPurchaseOrder", backorder_default as backorders
     from business left join cost_center on business_id = business.id
     where business.id = ${businessId}::uuid
     order by not is_active, lower(code), cost_center.id limit ${sql.lit(maxCostCenters)}`,
@@ -48,7 +51,7 @@ export const choosableCostCenters = async (
   db: Db,
   { query: { forUser }, user }: CallOf<typeof contract.costCenters.choices>,
 ): Promise<Answer<typeof contract.costCenters.choices>> => {
-  const none = { costCenters: [], isRequired: false, needsPurchaseOrder: false }
+  const none = { costCenters: [], isRequired: false, needsPurchaseOrder: false, backorders: null }
   const businessId = forUser ? (await customerToOrderFor(db, user, forUser)).business_id : user.businessId
   if (businessId === null) return none
   const rows = await centersOf(db, { businessId })
@@ -60,5 +63,6 @@ export const choosableCostCenters = async (
     costCenters,
     isRequired: costCenters.length > 0 && first?.isRequired === true,
     needsPurchaseOrder: first?.needsPurchaseOrder === true,
+    backorders: first?.backorders ?? null,
   }
 }

@@ -1,7 +1,13 @@
 import type { App } from '#platform/feature.ts'
 import { costCenters } from './contract.ts'
 import { choosableCostCenters, listCostCenters } from './read-cost-centers.ts'
-import { addCostCenter, changeCostCenter, requireCostCenter, requirePurchaseOrder } from './save-cost-centers.ts'
+import {
+  addCostCenter,
+  changeCostCenter,
+  requireCostCenter,
+  requirePurchaseOrder,
+  chooseBackorders,
+} from './save-cost-centers.ts'
 
 export const costCenterRoutes = ({ serve, db }: App): void => {
   serve(costCenters.list, ({ user }) => listCostCenters(db, user))
@@ -20,6 +26,15 @@ export const costCenterRoutes = ({ serve, db }: App): void => {
     const { isRequired } = call.body
     return {
       message: isRequired ? 'Every order now needs a purchase order number' : 'Purchase order numbers are now optional',
+    }
+  })
+
+  serve(costCenters.chooseBackorders, async (call) => {
+    await chooseBackorders(db, call)
+    return {
+      message: call.body.backorders
+        ? 'Buyers now choose for each order'
+        : 'Buyers are no longer asked about backorders',
     }
   })
 

@@ -104,6 +104,23 @@ const setRule = (
     await record(action, ['business', id], { before: { isRequired: !isRequired }, after: { isRequired } })
   })
 
+/** Preselected at checkout of new orders; null if buyers are not asked. */
+export const chooseBackorders = (
+  db: Db,
+  { body: { backorders }, ...acting }: CallOf<typeof costCenters.chooseBackorders>,
+): Promise<void> =>
+  act(db, acting, async ({ tx, actor, record }) => {
+    const id = await lockOwnBusiness(tx, actor)
+    const { backorder_default: before } = await tx
+      .selectFrom('business')
+      .select('backorder_default')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (before === backorders) return
+    await tx.updateTable('business').set({ backorder_default: backorders }).where('id', '=', id).execute()
+    await record('backorder rule changed', ['business', id], { before: { backorders: before }, after: { backorders } })
+  })
+
 /** The business of a manager. Admins get 404, because what a business manages itself is not theirs. */
 export const ownBusiness = ({ businessId, isAdmin }: Pick<Caller, 'businessId' | 'isAdmin'>): string => {
   if (isAdmin || businessId === null) throw notFound('Business')

@@ -19,6 +19,7 @@ import { Status } from '#web/ui/status.tsx'
 import { AddressBlock } from '../address-block.tsx'
 import { LinesTable, type TableLine } from '../lines-table.tsx'
 import { AddressSkeleton, LinesSkeleton } from './checkout-skeletons.tsx'
+import { BackorderField } from './backorder-field.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { CostCenterField } from './cost-center-field.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -96,6 +97,11 @@ function PlaceOrder({ user, Approval, Budgets, CreditLine, policy }: PageProps &
                 error={charge.error}
                 inputRef={charge.field}
               />
+            </Panel>
+          )}
+          {checkout.backorders && (
+            <Panel>
+              <BackorderField value={checkout.backorders} choose={checkout.chooseBackorders} />
             </Panel>
           )}
           <Box component="section" mt={4} aria-labelledby="order-items">

@@ -1,3 +1,4 @@
+import type { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { CartAddress, CartItem } from '#cart/cart.ts'
 import type { ShippingMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
@@ -89,6 +90,7 @@ interface Draft {
   paymentMethod: PaymentMethod
   purchaseOrder: string
   costCenterId?: string | undefined
+  backorders?: BackorderChoice | undefined
   /** The note to the approvers. */
   approvalReason?: string
   otp: string
@@ -103,6 +105,7 @@ export const orderBody = ({
   paymentMethod,
   purchaseOrder,
   costCenterId,
+  backorders,
   approvalReason,
   otp,
 }: Draft) => {
@@ -116,6 +119,7 @@ export const orderBody = ({
     comments: orderComment,
     purchaseOrder: purchaseOrder.trim(),
     ...(costCenterId && { costCenterId }),
+    ...(backorders && { backorders }),
     ...(approvalReason?.trim() && { approvalReason: approvalReason.trim() }),
     ...previewTotals(lines),
     otp,

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAddressProfile } from '#customers/web/use-address-profile.ts'
+import type { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import { type CartItem, isCold } from '#cart/cart.ts'
 import {
   clearCart,
@@ -57,6 +58,7 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
   const charge = useCharge(customer?._id, costs)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isStockSettled, setIsStockSettled] = useState(false)
+  const [chosenBackorders, chooseBackorders] = useState<{ customerId: string | undefined; choice: BackorderChoice }>()
   const [approvalReason, setApprovalReason] = useState('')
   const [isLeaving, setIsLeaving] = useState(false)
   const [isPreparing, setIsPreparing] = useState(false)
@@ -66,6 +68,9 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
   const numberInput = useRef<HTMLInputElement>(null)
   const codeInput = useRef<HTMLInputElement>(null)
 
+  const preset = costs.costCenters?.backorders ?? null
+  const backorders =
+    chosenBackorders && chosenBackorders.customerId === customer?._id ? chosenBackorders.choice : preset
   const lines = previewLines(items, priced.data ?? [])
   const hasCold = lines.some(isCold)
   const open = useOpenMethods()
@@ -139,6 +144,7 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
       paymentMethod,
       purchaseOrder,
       costCenterId: charge.costCenterId,
+      ...(preset && backorders && { backorders }),
       approvalReason,
       otp: code.code,
     })
@@ -178,6 +184,9 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
       numberInput,
     },
     charge,
+    /** Null if the business is not asked. */
+    backorders: preset && backorders,
+    chooseBackorders: (choice: BackorderChoice) => chooseBackorders({ customerId: customer?._id, choice }),
     approval: { reason: approvalReason, setReason: setApprovalReason },
     code,
     chooser,

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import { backorderWords } from '#fulfillment/backorder-shapes.ts'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
 import panel from '#web/ui/panel.module.css'
 import { lineCents, toDollars } from '#shared/money.ts'
@@ -200,6 +201,7 @@ function OrderFacts({ order }: { order: Order }) {
           <Fact word="Shipping method">{order.shippingMethod || '–'}</Fact>
           <Fact word="Payment method">{order.paymentMethod || '–'}</Fact>
           <Fact word="Purchase order">{order.purchaseOrder || '–'}</Fact>
+          {order.backorders && <Fact word="If items are backordered">{backorderWords[order.backorders]}</Fact>}
           {order.costCenter && <Fact word="Cost center">{costCenterWords(order.costCenter)}</Fact>}
         </dl>
       </section>

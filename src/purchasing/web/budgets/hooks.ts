@@ -19,6 +19,7 @@ export const useChangeCostCenter = () => useChange(costCenters.change, { ...chan
 
 export const useRequireCostCenter = () => useChange(costCenters.require, changeOptions)
 
+export const useChooseBackorders = () => useChange(costCenters.chooseBackorders, changeOptions)
 export const useRequirePurchaseOrder = () => useChange(costCenters.requirePurchaseOrder, changeOptions)
 
 export const useBudgets = () => useQuery(queryOf(budgets.list))

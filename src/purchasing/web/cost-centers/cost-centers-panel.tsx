@@ -1,6 +1,7 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { type BackorderChoice, backorderChoices, backorderWords } from '#fulfillment/backorder-shapes.ts'
 import { SavedCheckbox } from '#web/form/saved-checkbox.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -19,6 +20,7 @@ import styles from '../budgets/budgets.module.css'
 import {
   useAddCostCenter,
   useChangeCostCenter,
+  useChooseBackorders,
   useCostCenters,
   useRequireCostCenter,
   useRequirePurchaseOrder,
@@ -33,7 +35,7 @@ export function CostCentersPanel() {
         Charge orders to wards, departments or sites. Buyers pick one at checkout, and it appears on the order.
       </p>
       <QueryStates query={query} skeleton={<Skeleton height="8rem" />}>
-        {({ costCenters, isRequired, needsPurchaseOrder }) => (
+        {({ costCenters, isRequired, needsPurchaseOrder, backorders }) => (
           <div className={styles.panel}>
             <ActButton variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
               Add a cost center
@@ -45,6 +47,7 @@ export function CostCentersPanel() {
               </>
             )}
             <PurchaseOrderRequirement isRequired={needsPurchaseOrder} />
+            <BackorderDefault value={backorders} />
           </div>
         )}
       </QueryStates>
@@ -71,6 +74,28 @@ function PurchaseOrderRequirement({ isRequired }: { isRequired: boolean }) {
       label="Every order needs a purchase order number"
       isOn={isRequired}
       save={(isOn, ending) => mutate({ body: { isRequired: isOn } }, ending)}
+    />
+  )
+}
+
+function BackorderDefault({ value }: { value: BackorderChoice | null }) {
+  const { mutate, isPending } = useChooseBackorders()
+  return (
+    <NativeSelect
+      label="Backordered items"
+      description="Preselected at checkout; buyers can change it for each order."
+      maw={420}
+      value={value ?? ''}
+      disabled={isPending}
+      data={[
+        { value: '', label: 'Don’t ask' },
+        ...backorderChoices.map((choice) => ({ value: choice, label: backorderWords[choice] })),
+      ]}
+      onChange={(event) =>
+        mutate({
+          body: { backorders: backorderChoices.find((choice) => choice === event.currentTarget.value) ?? null },
+        })
+      }
     />
   )
 }
