@@ -62,8 +62,14 @@ comment on function guard_records is 'Guards tables of records, also those of la
 select guard_records('sales_order', 'order_line', 'order_hold', 'stock_movement', 'invoice', 'invoice_line',
   'trace_document', 'trace_shipment', 'trace_reference', 'trace_package', 'legal_hold', 'license_file',
   'license_notice', 'license_check', 'license_extract', 'order_review', 'review_flag', 'review_entry', 'statistics_review', 'trace_push',
-  'trace_request', 'suspect_case', 'suspect_note', 'recall', 'notice_recipient', 'recall_reply', 'recall_call',
+  'trace_request', 'suspect_case', 'suspect_note', 'notice_recipient', 'recall_reply', 'recall_call',
   'loss_report');
+
+-- Only a draft, which nobody got, can be deleted.
+create trigger records_kept before delete on recall
+  for each row when (old.status <> 'draft') execute function refuse_record_deletion();
+create trigger records_never_truncated before truncate on recall
+  for each statement execute function refuse_record_deletion();
 
 -- A sign-up that finds its email address taken discards the business and license that it added.
 create trigger records_kept before delete on license

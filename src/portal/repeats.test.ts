@@ -36,6 +36,7 @@ const once = [
   '/api/ship-to/:id',
   '/api/suspect-cases',
   '/api/suspect-cases/:id/end',
+  '/api/suspect-cases/:id/files',
   '/api/suspect-cases/:id/notes',
   '/api/suspect-cases/:id/outcome',
   '/api/products',

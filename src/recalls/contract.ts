@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, post, put } from '#shared/endpoint.ts'
+import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment, requiredLines, text } from '#shared/wire.ts'
 import { callResults, RecallFields, RecalledProduct, RecallReply, ReplyFields } from './recall-shapes.ts'
 import { PageNumber } from '#shared/page-number.ts'
@@ -108,6 +108,14 @@ export const recalls = {
     body: z.object({ __v: z.int(), recall: RecallFields }),
     reply: Message,
     done: 'Draft saved',
+  }),
+  remove: del('/api/recalls/:id', {
+    access: 'admin',
+    summary: 'Delete a draft; a recall that was sent is never deleted',
+    params: IdParams,
+    query: z.object({ __v: z.coerce.number() }),
+    reply: Message,
+    done: 'Draft deleted',
   }),
   preview: get('/api/recalls/:id/preview', {
     access: 'admin',

@@ -168,3 +168,26 @@ test('a recall that makes no sense is refused', async () => {
   const nobody = await draft(drug)
   assert.equal((await send(nobody)).status, 409)
 })
+
+test('a draft is deleted by an admin, once and with its version; a recall that was sent never', async () => {
+  const { id: drug } = await addDrug()
+  await buy(drug, { user_id: acme._id })
+  const id = await draft(drug)
+  const remove = (of: string, as = admin, __v = 1) =>
+    portal.call(recalls.remove, { params: { id: of }, query: { __v }, as })
+  assert.equal((await remove(id, acme)).status, 403)
+  assert.equal((await remove(id, admin, 7)).status, 409)
+  const answers = await Promise.all([remove(id), remove(id)])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404])
+  assert.equal((await portal.call(recalls.byId, { params: { id }, as: admin })).status, 404)
+  const trail = await db.selectFrom('audit_entry').select('action').where('entity_id', '=', id).orderBy('id').execute()
+  assert.deepEqual(
+    trail.map(({ action }) => action),
+    ['recall drafted', 'recall draft deleted'],
+  )
+  const kept = await draft(drug)
+  assert.equal((await send(kept, 1)).status, 200)
+  const { body } = await remove(kept, admin, 2)
+  assert.equal(body.message, 'A recall that was sent can’t be deleted.')
+  await assert.rejects(db.deleteFrom('recall').where('id', '=', kept).execute())
+})

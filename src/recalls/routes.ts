@@ -7,7 +7,7 @@ import { addressFile } from './list-addresses.ts'
 import { pageOfRecalls, pageOfRecipients, recallById, recipientById } from './queries.ts'
 import { ownRecallById, pageOfOwnRecalls } from './read-notices.ts'
 import { notifiedRecipients } from './queue-notices.ts'
-import { addRecall, changeRecall, closeRecall, recipientsOfRecall, sendRecall } from './save-recall.ts'
+import { addRecall, changeRecall, closeRecall, recipientsOfRecall, removeDraft, sendRecall } from './save-recall.ts'
 import { saveCall, saveReply, saveReplyFor } from './save-reply.ts'
 import type { Splitting } from './quarantine/reconcile-orders.ts'
 
@@ -16,6 +16,7 @@ export const recallRoutes = ({ serve, serveFile, db }: App, splitting: Splitting
   serve(recalls.add, async (call) => ({ message: 'Draft saved', _id: await addRecall(db, call) }))
   serve(recalls.byId, ({ params }) => recallById(db, params.id))
   serve(recalls.change, (call) => changeRecall(db, call))
+  serve(recalls.remove, (call) => removeDraft(db, call))
   serve(recalls.preview, async ({ params }) => {
     const recipients = await recipientsNow(params.id)
     return {

@@ -34,6 +34,20 @@ export const changeRecall = (db: Db, call: CallOf<typeof recalls.change>): Promi
     await record('recall draft changed', ['recall', recall.id], { after: call.body.recall })
   })
 
+/** Its products go with it; the trail keeps what it was. The database refuses to delete any other recall. */
+export const removeDraft = (db: Db, call: CallOf<typeof recalls.remove>): Promise<void> =>
+  act(db, call, async ({ tx, record }) => {
+    const { status, id, firm, reason } = await lockRecall(tx, call.params.id, call.query.__v)
+    if (status !== 'draft') throw new Refusal(409, 'A recall that was sent can’t be deleted.')
+    const products = await tx
+      .selectFrom('recall_product')
+      .select(['product_id', 'lots'])
+      .where('recall_id', '=', id)
+      .execute()
+    await tx.deleteFrom('recall').where('id', '=', id).execute()
+    await record('recall draft deleted', ['recall', id], { before: { firm, reason, products } })
+  })
+
 /** Notifies each recipient once: the recipients, the stop of sales and the job of the emails are one transaction. */
 export const sendRecall = (db: Db, splitting: Splitting, call: CallOf<typeof recalls.send>): Promise<number> =>
   changing(db, call, async ({ tx, recall, productIds, record }) => {

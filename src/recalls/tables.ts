@@ -113,5 +113,14 @@ declare module '#platform/db/tables.ts' {
       conclusion: Defaulted<string>
       version: Defaulted<number>
     }
+    suspect_file: {
+      id: string
+      case_id: string
+      name: string
+      type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp'
+      content: Buffer
+      added_by: string
+      added_at: Defaulted<Moment>
+    }
   }
 }

@@ -142,7 +142,7 @@ export const keptKinds: readonly KeptKind[] = [
     name: 'Suspect product',
     law: 'FD&C Act 582(c)(4) (suspect product)',
     since: 'Conclusion',
-    tables: ['suspect_note', 'suspect_case'],
+    tables: ['suspect_note', 'suspect_file', 'suspect_case'],
     moment: 'concluded_at',
   },
   {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { type DocumentType, typeOfContent, wrongTypeMessage } from '#files/recognize-type.ts'
+import { documentIn, servedDocument } from '#files/read-document.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { act } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
@@ -16,25 +16,7 @@ import { complianceReaders } from './announce-expiry.ts'
 import { renewalDeclinedEmail, renewalSentEmail } from './compose-emails.ts'
 import type { licenses } from './contract.ts'
 
-const maxBytes = 5 * 1024 * 1024
 const maxFiles = 20
-
-const fileIn = async (request: FastifyRequest): Promise<{ name: string; type: DocumentType; content: Buffer }> => {
-  if (!request.isMultipart()) throw new Refusal(415, 'Send the file as multipart form data in the field file.')
-  const file = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5, parts: 6 } })
-  if (!file || file.fieldname !== 'file') {
-    file?.file.resume()
-    throw new Refusal(400, 'Send the file in the field file.')
-  }
-  const content = await file.toBuffer().catch((error: unknown) => {
-    if (file.file.truncated) throw new Refusal(413, 'The file is too large. The limit is 5 MB.')
-    throw error
-  })
-  const type = typeOfContent(content)
-  if (type === null) throw new Refusal(415, wrongTypeMessage)
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is removed
-  return { name: file.filename.replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(0, 200) || 'license', type, content }
-}
 
 /** Licenses of other businesses, and our own for customers, are answered with 404. */
 const lockLicense = async (tx: Tx, { isAdmin, businessId }: Pick<Caller, 'isAdmin' | 'businessId'>, id: string) =>
@@ -58,7 +40,7 @@ export const addFile = async (
   const { renewedUntil } = query
   if (renewedUntil !== undefined && renewedUntil < businessDay(config.BUSINESS_TIME_ZONE))
     throw new Refusal(422, 'The new expiration date is in the past.', { field: 'renewedUntil' })
-  const file = await fileIn(request)
+  const file = await documentIn(request, 'license')
   return act(db, call, async ({ tx, actor, record }) => {
     const license = await lockLicense(tx, actor, params.id)
     await refuseFull(
@@ -93,24 +75,19 @@ export const addFile = async (
   })
 }
 
-/** For the customer’s own users and admins; never cached or shown inside a page of the portal. */
+/** For the customer’s own users and admins. */
 export const readFile = async (
   db: Db,
   { user, params }: Pick<CallOf<typeof licenses.file>, 'user' | 'params'>,
 ): Promise<ServedFile> => {
-  const { name, type, content } = await db
+  const file = await db
     .selectFrom('license_file')
     .innerJoin('license', 'license.id', 'license_id')
     .select(['name', 'license_file.type', 'content'])
     .where('license_file.id', '=', params.id)
     .$if(!user.isAdmin, (query) => query.where('business_id', '=', user.businessId))
     .executeTakeFirstOrThrow(() => notFound('File'))
-  return {
-    type,
-    content,
-    name,
-    headers: { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' },
-  }
+  return servedDocument(file)
 }
 
 /** The sender reads the reason in an email and on their page. */

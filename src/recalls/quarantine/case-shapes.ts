@@ -98,6 +98,7 @@ export const CaseDetail = z.extend(CaseRow, {
   ordersOnHold: z.number(),
   sentOrders: z.array(SentOrder),
   stoppedReturns: z.array(StoppedReturn),
+  files: z.array(z.object({ _id: z.string(), name: z.string(), addedBy: z.string(), addedAt: Moment })),
   notes: z.array(z.object({ _id: z.string(), author: z.string(), text: z.string(), createdAt: Moment })),
   __v: z.number(),
 })

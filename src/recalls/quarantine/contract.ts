@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '#shared/endpoint.ts'
-import { IdParams, Message, requiredLines } from '#shared/wire.ts'
+import { Id, IdParams, Message, requiredLines } from '#shared/wire.ts'
 import { CaseDetail, CaseEnd, CaseFields, CaseOutcome, CaseRow } from './case-shapes.ts'
 import { PageNumber } from '#shared/page-number.ts'
 
@@ -32,6 +32,20 @@ export const suspectCases = {
     body: z.object({ text: requiredLines(4_000, 'Note') }),
     reply: Message,
     done: 'Note added',
+  }),
+  addFile: post('/api/suspect-cases/:id/files', {
+    access: 'admin',
+    limits: [{ name: 'case-file', per: 'caller', most: 120, seconds: 3_600 }],
+    summary: 'Add a photo or document to a case (multipart, field file: PDF, PNG, JPEG or WebP)',
+    params: IdParams,
+    reply: z.extend(Message, { _id: z.string() }),
+    status: 201,
+  }),
+  file: get('/api/suspect-cases/:id/files/:file', {
+    access: 'admin',
+    summary: 'A file of a case',
+    params: z.object({ id: Id, file: Id }),
+    reply: z.unknown(),
   }),
   conclude: post('/api/suspect-cases/:id/outcome', {
     access: 'admin',

@@ -339,3 +339,50 @@ test('only admins see cases; directors read them and change nothing', async () =
   assert.equal((await portal.call(suspectCases.open, { body: caseOf(product), as: buyer })).status, 403)
   assert.equal((await portal.call(suspectCases.byId, { params: { id: crypto.randomUUID() }, as: admin })).status, 404)
 })
+
+const pdf = Buffer.from('%PDF-1.7 a letter')
+const sendFile = (as: TestUser, id: string, { content = pdf, key = '' }: { content?: Buffer; key?: string } = {}) => {
+  const head = '--edge\r\ncontent-disposition: form-data; name="file"; filename="let\u0007ter.pdf"\r\n\r\n'
+  return portal.send({
+    method: 'POST',
+    url: `/api/suspect-cases/${id}/files`,
+    as,
+    headers: { 'content-type': 'multipart/form-data; boundary=edge', ...(key && { 'idempotency-key': key }) },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]),
+  })
+}
+const fileFrom = (as: TestUser | null, id: string, file: unknown) =>
+  portal.send({ method: 'GET', url: `/api/suspect-cases/${id}/files/${String(file)}`, as })
+
+test('files of a case are kept as they came, for admins only', async () => {
+  const [id, other] = [await open(await addProduct()), await open(await addProduct())]
+  const key = crypto.randomUUID()
+  const [first, again] = [await sendFile(admin, id, { key }), await sendFile(admin, id, { key })]
+  assert.deepEqual([first.status, again.status, again.body['_id']], [201, 201, first.body['_id']])
+  const { files } = await read(id)
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ['letter.pdf'],
+  )
+  for (const reader of [admin, director]) {
+    const { raw } = await fileFrom(reader, id, first.body['_id'])
+    assert.deepEqual([raw.statusCode, raw.rawPayload], [200, pdf])
+    assert.equal(raw.headers['cache-control'], 'no-store')
+    assert.match(String(raw.headers['content-disposition']), /^attachment/)
+  }
+  assert.equal((await fileFrom(admin, other, first.body['_id'])).status, 404)
+  assert.equal((await fileFrom(buyer, id, first.body['_id'])).status, 403)
+  assert.equal((await fileFrom(null, id, first.body['_id'])).status, 401)
+  assert.deepEqual(
+    [
+      (await sendFile(director, id)).status,
+      (await sendFile(buyer, id)).status,
+      (await sendFile(admin, crypto.randomUUID())).status,
+      (await sendFile(admin, id, { content: Buffer.from('<svg/>') })).status,
+      (await sendFile(admin, id, { content: Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]) })).status,
+    ],
+    [403, 403, 404, 415, 413],
+  )
+  await assert.rejects(db.deleteFrom('suspect_file').where('case_id', '=', id).execute(), /deleted only by the purge/)
+  assert.ok((await trailOf(id)).includes('case file added'))
+})

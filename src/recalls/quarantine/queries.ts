@@ -39,10 +39,11 @@ export const caseById = async (db: Db, id: string): Promise<Omit<z.input<typeof 
   if (!row) throw notFound('Case')
   const suspect = await db.selectFrom('suspect_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { product_id: productId, concluded_at: concludedAt, outcome } = suspect
-  const [notices, ordersOnHold, sentOrders, notes, concluder] = await Promise.all([
+  const [notices, ordersOnHold, sentOrders, files, notes, concluder] = await Promise.all([
     noticesOf(db, id),
     onHoldWith(db, productId),
     sentOrdersWith(db, productId),
+    filesOf(db, id),
     notesOf(db, id),
     db
       .selectFrom('user_account')
@@ -64,6 +65,7 @@ export const caseById = async (db: Db, id: string): Promise<Omit<z.input<typeof 
     notices,
     ordersOnHold,
     sentOrders,
+    files,
     notes,
     __v: suspect.version,
   }
@@ -92,5 +94,13 @@ const notesOf = async (db: Db, id: string): Promise<z.input<typeof CaseDetail>['
     select note.id as "_id", ${fullName('author')} as author, text, note.created_at as "createdAt"
     from suspect_note note join user_account author on author.id = author_id
     where case_id = ${id} order by note.id desc limit 500`.execute(db)
+  return rows
+}
+
+const filesOf = async (db: Db, id: string): Promise<z.input<typeof CaseDetail>['files']> => {
+  const { rows } = await sql<z.input<typeof CaseDetail>['files'][number]>`
+    select file.id as "_id", file.name, ${fullName('author')} as "addedBy", added_at as "addedAt"
+    from suspect_file file join user_account author on author.id = added_by
+    where case_id = ${id} order by file.id desc`.execute(db)
   return rows
 }

@@ -7,6 +7,7 @@ import { addressFile } from '../list-addresses.ts'
 import { notifiedRecipients } from '../queue-notices.ts'
 import type { CaseDetail, StoppedReturn } from './case-shapes.ts'
 import { suspectCases } from './contract.ts'
+import { addCaseFile, readCaseFile } from './attach-file.ts'
 import { caseById, pageOfCases } from './queries.ts'
 import { addCaseNote, concludeCase, endCase, openCase, recipientsOf } from './save-case.ts'
 import type { Splitting } from './reconcile-orders.ts'
@@ -32,6 +33,11 @@ export const suspectRoutes = (
   })
   serve(suspectCases.open, async (call) => ({ message: 'Case opened', _id: await openCase(db, splitting, call) }))
   serve(suspectCases.addNote, (call) => addCaseNote(db, call))
+  serve(suspectCases.addFile, async (call, reply) => ({
+    message: 'File added',
+    _id: await addCaseFile(db, call, reply.request),
+  }))
+  serveFile(suspectCases.file, (call) => readCaseFile(db, call))
   serve(suspectCases.conclude, (call) => concludeCase(db, splitting, call))
   serve(suspectCases.end, (call) => endCase(db, splitting, call))
 

@@ -29,6 +29,8 @@ const about = { refresh: ofRecall, refreshesAlways: true, quiet: isAboutFields }
 
 export const useAddRecall = () => useChange(recalls.add, about)
 export const useChangeRecall = () => useChange(recalls.change, about)
+export const useRemoveDraft = (done: () => void) =>
+  useChange(recalls.remove, { refresh: [recalls.list], quiet: isAboutFields, onSuccess: done })
 export const useSendRecall = () => useChange(recalls.send, about)
 export const useCloseRecall = () => useChange(recalls.close, about)
 export const useRecordCall = (done: () => void) => useChange(recalls.call, { ...about, onSuccess: done })

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayWords } from '#shared/day-words.ts'
 import { callAddress } from '#web/api-address.ts'
@@ -18,7 +18,7 @@ import { Status } from '#web/ui/status.tsx'
 import text from '#web/ui/text.module.css'
 import { type RecallDetail, recalls } from '../contract.ts'
 import { classWords, depthWords, lotWords } from '../recall-shapes.ts'
-import { useCloseRecall, useRecall } from './hooks.ts'
+import { useCloseRecall, useRecall, useRemoveDraft } from './hooks.ts'
 import { RecallForm } from './recall-form.tsx'
 import { RecallPreview } from './recall-preview.tsx'
 import { recallStates } from './recalls-page.tsx'
@@ -57,6 +57,7 @@ function RecallView({ recall }: { recall: RecallDetail }) {
         {status !== 'draft' && (
           <FileButton label="All replies (CSV)" path={recalls.file.path} name={`recall-${id}.csv`} id={id} />
         )}
+        {status === 'draft' && <DeleteDraft recall={recall} />}
         {status === 'sent' && <CloseRecall recall={recall} />}
       </RecordHead>
       {status === 'draft' ? <Draft recall={recall} /> : <Sent recall={recall} />}
@@ -169,6 +170,22 @@ const totalColumns: ListColumn<TotalRow>[] = [
   figure('Returned', ({ returned }) => returned),
   figure('Passed on', ({ passedOn }) => passedOn),
 ]
+
+function DeleteDraft({ recall: { _id: id, __v } }: { recall: RecallDetail }) {
+  const navigate = useNavigate()
+  const remove = useRemoveDraft(() => void navigate({ to: '/admin/recalls', replace: true }))
+  return (
+    <ConfirmButton
+      label="Delete draft"
+      button={{ size: 'xs' }}
+      question="Delete this draft?"
+      isPending={remove.isPending}
+      confirm={() => remove.mutate({ params: { id }, query: { __v } })}
+    >
+      <Text>No one was notified. The audit trail keeps the draft’s products and reason.</Text>
+    </ConfirmButton>
+  )
+}
 
 function CloseRecall({ recall: { _id: id, __v, recipients, replied } }: { recall: RecallDetail }) {
   const [conclusion, setConclusion] = useState('')

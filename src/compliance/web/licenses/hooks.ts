@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { uploadDocument } from '#files/web/upload-document.ts'
 import { queryOf, useChange } from '#web/api.ts'
-import { failureOf } from '#web/api-error.ts'
-import { fetchAsUser } from '#web/fetch-as-user.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
-import { randomKey } from '#web/random-key.ts'
 import { toastError, toastSuccess } from '#web/toast.ts'
 import { licenses } from '../../licenses/contract.ts'
 import type { LicenseFilter } from '../../licenses/license-shapes.ts'
@@ -31,9 +29,6 @@ export const useRemoveLicense = (done: () => void) => useChange(licenses.remove,
 export const useDeclineRenewal = (done: () => void) =>
   useChange(licenses.declineRenewal, { ...changeOptions, onSuccess: done })
 
-/** Formats of copies, for file choosers; the server looks at the content. */
-export const fileFormats = 'application/pdf,image/png,image/jpeg,image/webp'
-
 const maxBytes = 5 * 1024 * 1024
 
 /** Sends a copy of a license, as a renewal if there is a new date. Resolves to whether it was stored. */
@@ -47,7 +42,8 @@ export const useSendFile = (licenseId: string) => {
     }
     setIsPending(true)
     try {
-      toastSuccess(await upload(licenseId, file, renewedUntil))
+      const address = licenses.addFile.path.replace(':id', licenseId)
+      toastSuccess(await uploadDocument(renewedUntil ? `${address}?renewedUntil=${renewedUntil}` : address, file))
       for (const { path } of reads) void client.invalidateQueries({ queryKey: [path] })
       return true
     } catch (error) {
@@ -58,18 +54,4 @@ export const useSendFile = (licenseId: string) => {
     }
   }
   return { isPending, send }
-}
-
-const upload = async (licenseId: string, file: File, renewedUntil?: string): Promise<string> => {
-  const form = new FormData()
-  form.append('file', file)
-  const address = licenses.addFile.path.replace(':id', licenseId)
-  const response = await fetchAsUser(renewedUntil ? `${address}?renewedUntil=${renewedUntil}` : address, {
-    method: 'POST',
-    headers: { 'idempotency-key': randomKey() },
-    body: form,
-  })
-  const reply: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw failureOf(response.status, reply)
-  return (reply as { message: string }).message // the server validated its reply
 }

@@ -1,3 +1,4 @@
+import { documentFormats } from '#files/web/upload-document.ts'
 import { FileButton, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { LimitedInput } from '#web/form/limited-text.tsx'
@@ -9,14 +10,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '#web/ui/record-list.module.css'
 import type { License } from '../../licenses/license-shapes.ts'
-import {
-  fileFormats,
-  useDeclineRenewal,
-  useLicenses,
-  useRemoveLicense,
-  useSendFile,
-  useSuspendLicense,
-} from './hooks.ts'
+import { useDeclineRenewal, useLicenses, useRemoveLicense, useSendFile, useSuspendLicense } from './hooks.ts'
 import { LicenseDetails } from './license-details.tsx'
 import { LicenseForm } from './license-form.tsx'
 import { titleOf } from './license-words.ts'
@@ -116,7 +110,7 @@ function Act({ word, of, onClick }: { word: string; of: License; onClick: () => 
 function AttachButton({ license }: { license: License }) {
   const { isPending, send } = useSendFile(license._id)
   return (
-    <FileButton accept={fileFormats} onChange={(file) => file && void send(file)}>
+    <FileButton accept={documentFormats} onChange={(file) => file && void send(file)}>
       {(props) => (
         <ActButton
           {...props}

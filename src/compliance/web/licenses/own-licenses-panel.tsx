@@ -1,3 +1,4 @@
+import { documentFormats } from '#files/web/upload-document.ts'
 import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { dayWords } from '#shared/day-words.ts'
@@ -12,7 +13,7 @@ import styles from '#web/ui/record-list.module.css'
 import { Status } from '#web/ui/status.tsx'
 import type { OwnLicense } from '../../licenses/license-shapes.ts'
 import { FileLinks } from './file-links.tsx'
-import { fileFormats, useOwnLicenses, useSendFile } from './hooks.ts'
+import { useOwnLicenses, useSendFile } from './hooks.ts'
 import { statusOn, titleOf } from './license-words.ts'
 
 /** The licenses of the buyer's business, with a form to send a renewal. Hidden until there is one. */
@@ -122,7 +123,7 @@ function RenewalForm({ license, close }: RenewalProps) {
           description="PDF or picture, at most 5 MB."
           placeholder="Choose a file"
           required
-          accept={fileFormats}
+          accept={documentFormats}
           value={file}
           error={isTried && !file ? 'Choose a file.' : undefined}
           onChange={setFile}

@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { uploadDocument } from '#files/web/upload-document.ts'
 import { queryOf, useChange } from '#web/api.ts'
-import { failureOf } from '#web/api-error.ts'
-import { fetchAsUser } from '#web/fetch-as-user.ts'
-import { randomKey } from '#web/random-key.ts'
 import { monitoring } from '../../monitoring/contract.ts'
 
 export const useOrderReviews = (page: number, state: 'open' | 'decided') =>
@@ -37,14 +35,5 @@ export const useRecordStatistics = (done: () => void) =>
   useChange(monitoring.recordStatistics, { refresh: [monitoring.statistics], onSuccess: done })
 
 /** Throws the refusal. */
-export const uploadFile = async (id: string, file: File, isOnboarding: boolean): Promise<void> => {
-  const form = new FormData()
-  form.append('file', file)
-  const path = monitoring.addFile.path.replace(':id', id)
-  const response = await fetchAsUser(`${path}?onboarding=${isOnboarding}`, {
-    method: 'POST',
-    headers: { 'idempotency-key': randomKey() },
-    body: form,
-  })
-  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null))
-}
+export const uploadFile = (id: string, file: File, isOnboarding: boolean): Promise<string> =>
+  uploadDocument(`${monitoring.addFile.path.replace(':id', id)}?onboarding=${isOnboarding}`, file)

@@ -20,6 +20,7 @@ import { Status } from '#web/ui/status.tsx'
 import type { CaseDetail, SentOrder, StoppedReturn } from '../../quarantine/case-shapes.ts'
 import { suspectCases } from '../../quarantine/contract.ts'
 import { CaseActs } from './case-acts.tsx'
+import { CaseFiles } from './case-files.tsx'
 import { caseStatuses } from './cases-page.tsx'
 import { useAddCaseNote, useCase } from './hooks.ts'
 
@@ -87,6 +88,7 @@ function CaseView({ suspect }: { suspect: CaseDetail }) {
             }}
           />
         </Panel>
+        <CaseFiles suspect={suspect} />
         <Panel title="Notes">
           <Notes suspect={suspect} />
         </Panel>
