@@ -91,6 +91,8 @@ export type Delivery = Node & {
 type DeliveryItem = Node & {
   ID: string
   ProductID: string
+  /** The lot; empty for goods without lots. */
+  IdentifiedStockID: string
   ItemDeliveryQuantity: Node & { Quantity: string; UnitCode: string }
   ItemSalesOrderReference: Node & { ID: string; ItemID: string }
 }

@@ -56,6 +56,7 @@ export const newDelivery = (
       UUID: uuidOf(objectId(root, 'Item', position)),
       ID: String((position + 1) * 10),
       ProductID: item.ItemProduct.ProductID,
+      IdentifiedStockID: lotOf(item.ItemProduct.ProductID, now),
       CancellationStatusCode: '1',
       ItemDeliveryQuantity: {
         ObjectID: '',
@@ -67,6 +68,14 @@ export const newDelivery = (
   }
   adopt(delivery)
   return delivery
+}
+
+/** Drugs, which have an NDC, leave from one lot each month. */
+const lotOf = (productId: string, now: number): string => {
+  const digits = productId.replaceAll('-', '')
+  if (!/^\d{10,11}$/.test(digits)) return ''
+  const month = new Date(now).toISOString().slice(2, 7).replace('-', '')
+  return `L${digits.slice(-6, -2)}${month}`
 }
 
 export const putDelivery = (delivery: Delivery): Change => ['deliveries', delivery.ObjectID, delivery]

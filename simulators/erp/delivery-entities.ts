@@ -22,7 +22,7 @@ export const deliveryService: Service = {
     entity(
       'Item',
       '',
-      'UUID Guid36 f; ID String10 fa; ProductID String60 fa; CancellationStatusCode String2 f codes=Cancellation',
+      'UUID Guid36 f; ID String10 fa; ProductID String60 fa; IdentifiedStockID String60 f; CancellationStatusCode String2 f codes=Cancellation',
       'OutboundDelivery ^; ItemDeliveryQuantity; ItemSalesOrderReference',
     ),
     entity('ItemDeliveryQuantity', '', 'Quantity Decimal31 f; UnitCode String3 f', 'Item ^'),

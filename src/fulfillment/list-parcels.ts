@@ -60,9 +60,10 @@ export const listParcels = ({ lines, deliveries, isClosed }: Shipped) => {
     ...delivery,
     lines: shipments
       .filter((shipment) => shipment.parcel === parcel)
-      .map(({ lineNo, productId, quantity }) => ({
+      .map(({ lineNo, productId, quantity, lot }) => ({
         name: (lineNo === null ? substituteOf.get(productId) : nameOf.get(lineNo)) ?? productId,
         quantity,
+        ...(lot && { lot }),
       })),
   }))
   return { outcomes, parcels, substitutes }

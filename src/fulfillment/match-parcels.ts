@@ -10,6 +10,8 @@ export interface DeliveryItem {
   productId: string
   quantity: number
   unit: string
+  /** The lot number; omitted if the ERP does not name it. */
+  lot?: string
 }
 
 interface Line {
@@ -33,6 +35,7 @@ export interface Shipment {
   parcel: number
   productId: string
   quantity: number
+  lot: string
   isSameUnit: boolean
 }
 
@@ -43,7 +46,7 @@ export interface Shipment {
 export const matchParcels = (lines: readonly Line[], parcels: readonly Parcel[]): Shipment[] => {
   const waiting = new Map(lines.map(({ lineNo, quantity, canceled }) => [lineNo, quantity - canceled]))
   return parcels.flatMap(({ items }, parcel) =>
-    items.map(({ orderItem, productId, quantity, unit }) => {
+    items.map(({ orderItem, productId, quantity, unit, lot = '' }) => {
       const same = lines.filter(({ slug }) => keyOf(slug) === keyOf(productId))
       const line =
         same.find(({ lineNo }) => lineNo * 10 === Number(orderItem)) ??
@@ -51,7 +54,7 @@ export const matchParcels = (lines: readonly Line[], parcels: readonly Parcel[])
         same.at(-1)
       if (line) waiting.set(line.lineNo, (waiting.get(line.lineNo) ?? 0) - quantity)
       const isSameUnit = !line?.unit || !unit || line.unit === unit
-      return { lineNo: line?.lineNo ?? null, parcel, productId, quantity, isSameUnit }
+      return { lineNo: line?.lineNo ?? null, parcel, productId, quantity, lot, isSameUnit }
     }),
   )
 }

@@ -157,7 +157,8 @@ const Parcel = z.object({
   at: z.nullable(Moment),
   shippingMethod: z.string(),
   trackingCode: z.string(),
-  lines: z.array(z.object({ name: z.string(), quantity: z.number() })),
+  /** The lot is omitted if the ERP does not name it. */
+  lines: z.array(z.object({ name: z.string(), quantity: z.number(), lot: z.optional(z.string()) })),
 })
 
 export const Order = z.object({

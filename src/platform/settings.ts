@@ -173,6 +173,11 @@ export const settings = {
     erpName,
     'Field of an order item with the number of the item that it replaces with another product.',
   ),
+  ERP_FIELD_LOT: setting(
+    'IdentifiedStockID',
+    erpName,
+    'Field of a delivery’s items for the lot number on the package; not read when empty.',
+  ),
   ERP_FIELD_FEDEX_ACCOUNT: setting('FedExAccount_KUT', erpName, 'Field of the invoice for the FedEx account.'),
   ERP_FIELD_SHIPPING_CHARGE: setting(
     'ShippingChargeAmountcontent_KUT',

@@ -166,3 +166,38 @@ test('5,000 recipients take as many statements as one', async () => {
   const { body } = await send(await draft(drug))
   assert.equal(body.recipients, 5_001)
 })
+
+test('a lot in a delivery of the ERP marks who received it and leaves nobody out', async () => {
+  const { id: drug, ndc } = await addDrug()
+  const third = await portal.addUser({ company_name: 'Third Pharmacy', account_number: '6000006' })
+  const lots: [string, string, string?][] = [
+    ['610001', acme._id, 'a1'],
+    ['610002', stranger._id, 'Z9'],
+    ['610003', third._id],
+  ]
+  for (const [erp_id, user_id, lot] of lots) {
+    await buy(drug, { erp_id, user_id })
+    await db
+      .insertInto('delivery')
+      .values({
+        object_id: `lot-${erp_id}`,
+        erp_id,
+        changed_at: new Date(),
+        is_shipped: true,
+        order_erp_ids: [erp_id],
+        items: JSON.stringify([
+          { orderId: erp_id, orderItem: '10', productId: ndc, quantity: 5, unit: 'BTL', ...(lot && { lot }) },
+        ]),
+      })
+      .execute()
+  }
+  const found = await findRecipients(db, { products: [{ productId: drug, lots: ['A1'] }], since: portal.day(-90) })
+  assert.deepEqual(
+    found.map(({ name, basis }) => [name, basis]),
+    [
+      ['Acme Pharmacy', 'lot'],
+      ['Stranger Drugs', 'window'],
+      ['Third Pharmacy', 'window'],
+    ],
+  )
+})

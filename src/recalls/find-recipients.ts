@@ -15,7 +15,7 @@ export interface Recipient {
   /** Only without a business. */
   account: string
   name: string
-  /** A package of the lot is on record, or a purchase whose lot is not. */
+  /** The lot is on record, in a package or a delivery, or a purchase whose lot is not. */
   basis: 'lot' | 'window'
   purchases: Purchase[]
 }
@@ -23,7 +23,8 @@ export interface Recipient {
 /**
  * Everyone who may have received the products since that day, in one statement whatever their number: by the packages
  * of outbound documents, and by orders and invoices as far as no document has the lots of all their packages. Former
- * customers and accounts without a business are included; drafts that never left are not.
+ * customers and accounts without a business are included; drafts that never left are not. A lot in a delivery of the
+ * ERP shows who received it, but leaves nobody out: the ERP may write it differently from the label.
  */
 export const findRecipients = async (
   db: Db | Tx,
@@ -78,7 +79,14 @@ const recipients = (targets: string, since: string): RawBuilder<Recipient> => sq
     from package where business_id is not null and case when is_narrow then is_match else order_id is null end
     union all
     select business_id, case when business_id is null then bill_to_party_id::text else '' end, ship_full_name,
-      line.product_id, quantity - cancelled_quantity, 'window'
+      line.product_id, quantity - cancelled_quantity,
+      case when exists (
+        select from delivery cross join jsonb_array_elements(items) item
+        where order_erp_ids @> array[sales_order.erp_id] and is_shipped
+          and item ->> 'orderId' = sales_order.erp_id
+          and item ->> 'productId' = any(numbers)
+          and upper(item ->> 'lot') in (select upper(lot) from unnest(lots) lot)
+      ) then 'lot' else 'window' end
     from target
     join order_line line on line.product_id = target.product_id
     join sales_order on sales_order.id = line.order_id

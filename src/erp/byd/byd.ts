@@ -66,6 +66,7 @@ const fieldsOf = (config: Config): Fields => ({
   salesUnit: config.ERP_SALES_UNIT,
   tracking: config.ERP_FIELD_TRACKING,
   substitute: config.ERP_FIELD_SUBSTITUTE,
+  lot: config.ERP_FIELD_LOT,
   fedExAccount: config.ERP_FIELD_FEDEX_ACCOUNT,
   shippingCharge: config.ERP_FIELD_SHIPPING_CHARGE,
   paid: config.ERP_FIELD_PAID,

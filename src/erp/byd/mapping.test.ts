@@ -11,6 +11,7 @@ const fields: Fields = {
   salesUnit: 'S1100',
   tracking: 'TrackingNumber_KUT',
   substitute: 'SubstituteFor_KUT',
+  lot: 'IdentifiedStockID',
   fedExAccount: 'FedExAccount_KUT',
   shippingCharge: 'ShippingChargeAmountcontent_KUT',
   creditLimit: 'CreditLimitcontent_KUT',

@@ -14,6 +14,8 @@ export interface Fields {
   tracking: string
   /** Field of an item with the number of the item that it replaces; not read if empty. */
   substitute: string
+  /** A field of a delivery's items; not read if empty. */
+  lot: string
   fedExAccount: string
   shippingCharge: string
   paid: string

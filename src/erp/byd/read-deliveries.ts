@@ -19,6 +19,7 @@ export const deliveryPaths = (fields: Fields): string[] =>
     'ShippingPeriod/StartDateTime',
     'Item/ID',
     'Item/ProductID',
+    fields.lot && `Item/${fields.lot}`,
     'Item/CancellationStatusCode',
     'Item/ItemDeliveryQuantity/Quantity',
     'Item/ItemDeliveryQuantity/UnitCode',
@@ -34,6 +35,8 @@ const Delivery = z.looseObject({
 })
 
 const maxItems = 2_000
+/** As long as a lot number in a GS1 barcode may be, with room for separators. */
+const maxLot = 40
 const released = '3'
 const canceled = '4'
 
@@ -46,7 +49,7 @@ export const readDelivery = (row: unknown, fields: Fields, moment: string): Pars
   if (!changedAt || !isBelievable(changedAt)) return leaveOut('the ERP does not say when it changed')
   const items = childrenOf(data['Item']).filter((item) => field(item, 'CancellationStatusCode') !== canceled)
   if (items.length > maxItems) return leaveOut(`it has ${items.length} items`)
-  const read = items.map(readItem)
+  const read = items.map((item) => readItem(item, fields))
   // A part of the contents would be wrong quantities.
   if (read.includes(null)) return leaveOut('an item has no usable quantity or product')
   return {
@@ -63,11 +66,12 @@ export const readDelivery = (row: unknown, fields: Fields, moment: string): Pars
   }
 }
 
-const readItem = (item: unknown): DeliveryItem | null => {
+const readItem = (item: unknown, fields: Fields): DeliveryItem | null => {
   const delivered = field(item, 'ItemDeliveryQuantity')
   const reference = field(item, 'ItemSalesOrderReference')
   const quantity = readErpAmount(field(delivered, 'Quantity'))
   const productId = textIn(item, 'ProductID', 60)
+  const lot = fields.lot ? textIn(item, fields.lot, maxLot) : ''
   if (quantity === null || quantity < 0 || productId === '') return null
   return {
     orderId: textIn(reference, 'ID', 35),
@@ -75,5 +79,6 @@ const readItem = (item: unknown): DeliveryItem | null => {
     productId,
     quantity,
     unit: textIn(delivered, 'UnitCode', 10),
+    ...(lot && { lot }),
   }
 }

@@ -13,6 +13,7 @@ const fields = {
   salesUnit: '',
   tracking: '',
   substitute: '',
+  lot: '',
   fedExAccount: '',
   shippingCharge: '',
   paid: '',

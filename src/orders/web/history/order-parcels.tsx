@@ -23,10 +23,11 @@ export function OrderParcels({ order: { parcels = [], shippingMethod, orderItems
               <TrackingLinks codes={parcel.trackingCode} shipVia={parcel.shippingMethod || shippingMethod} />
             </span>
             <ul className={styles.lines}>
-              {parcel.lines.map(({ name, quantity }, at) => (
+              {parcel.lines.map(({ name, quantity, lot }, at) => (
                 <li key={`${name}-${at}`}>
                   {grouped(quantity)} × <DrugName name={name} />{' '}
                   <Marks line={orderItems.find((line) => line.name === name)} />
+                  {lot && <span className={styles.lot}>Lot {lot}</span>}
                 </li>
               ))}
             </ul>
