@@ -116,7 +116,8 @@ it('every setting with an external address is listed as a system the portal cont
   const asksNobody = ['PUBLIC_URL', 'DOCS_URL', 'LEGAL_URLS', 'TRAIL_HEAD_TO', 'MIGRATION_DATABASE_URL']
   const leading = Object.keys(settings).filter(
     (name) =>
-      /(?:_URLS?|_BASE|_ISSUER|_ENDPOINT|_TO|_HOSTS|_ORIGINS|^UPLOADS)$/.test(name) && !asksNobody.includes(name),
+      /(?:_URLS?|_BASE|_ISSUER|_ENDPOINT|_TO|_HOSTS|_ORIGINS|_BUCKET|^UPLOADS)$/.test(name) &&
+      !asksNobody.includes(name),
   )
   assert.ok(leading.length > 7)
   assert.deepEqual(

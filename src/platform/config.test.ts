@@ -70,6 +70,7 @@ describe('settings', () => {
       { DATABASE_URL: 'postgres://db.example/apotheca?sslmode=prefer' },
       { DATABASE_URL: 'postgres://localhost/apotheca?host=10.0.0.7' },
       { UPLOADS: 's3://key:hunter2@bucket?endpoint=http%3A%2F%2Fminio.example' },
+      { TRACE_BUCKET: 's3://key:hunter2@bucket?endpoint=http%3A%2F%2Fminio.example' },
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' },
       { OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: 'http://collector.example:4318' },
     ],

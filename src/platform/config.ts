@@ -69,6 +69,7 @@ export const secrets: readonly (keyof typeof settings)[] = [
   'PAYPAL_CLIENT_SECRET',
   'OIDC_CLIENT_SECRET',
   'UPLOADS',
+  'TRACE_BUCKET',
   'SECRET_KEY',
 ]
 

@@ -1,4 +1,4 @@
-const names = ['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'UPLOADS', 'BACKUP_TO'] as const
+const names = ['SMTP_URL', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'UPLOADS', 'BACKUP_TO', 'TRACE_BUCKET'] as const
 /** OpenTelemetry reads the last two directly from the environment. */
 const collectors = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -15,6 +15,7 @@ export const plaintextIn = ({
   MIGRATION_DATABASE_URL,
   UPLOADS,
   BACKUP_TO,
+  TRACE_BUCKET,
 }: Addresses): string | null => {
   const plain = {
     SMTP_URL: isPlainMail(SMTP_URL),
@@ -22,6 +23,7 @@ export const plaintextIn = ({
     MIGRATION_DATABASE_URL: isPlainDatabase(MIGRATION_DATABASE_URL),
     UPLOADS: isPlainStore(UPLOADS),
     BACKUP_TO: isPlainStore(BACKUP_TO),
+    TRACE_BUCKET: isPlainStore(TRACE_BUCKET),
   }
   const remedies = {
     SMTP_URL: 'write smtps://, or add ?requireTLS=true',
@@ -29,6 +31,7 @@ export const plaintextIn = ({
     MIGRATION_DATABASE_URL: 'add ?sslmode=verify-full',
     UPLOADS: 'use an https endpoint',
     BACKUP_TO: 'use an https endpoint',
+    TRACE_BUCKET: 'use an https endpoint',
   }
   const name = names.find((one) => plain[one])
   return name

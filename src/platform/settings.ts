@@ -232,6 +232,11 @@ export const settings = {
     textSetting,
     'Folder whose EPCIS documents are received every 30 seconds and moved to its folders done and refused; write a file with another ending and rename it when it is complete. Off when empty.',
   ),
+  TRACE_BUCKET: setting(
+    '',
+    textSetting,
+    'S3 bucket whose EPCIS documents are received every 30 seconds and moved to done/ and refused/ below the prefix: s3://KEY:SECRET@bucket/prefix?region=&endpoint=. Off when empty.',
+  ),
   TRACE_ON_DUTY: setting(
     '',
     address,
@@ -339,7 +344,7 @@ export const settings = {
   ALLOW_PLAINTEXT: setting(
     '0',
     flag,
-    '1 allows SMTP_URL, DATABASE_URL, UPLOADS, BACKUP_TO and OTEL_EXPORTER_OTLP_ENDPOINT to reach other machines without TLS, in a private network.',
+    '1 allows SMTP_URL, DATABASE_URL, UPLOADS, BACKUP_TO, TRACE_BUCKET and OTEL_EXPORTER_OTLP_ENDPOINT to reach other machines without TLS, in a private network.',
   ),
   LOG_LEVEL: setting(
     '',

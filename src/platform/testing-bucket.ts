@@ -25,6 +25,15 @@ export const startBucket = async (bucket = 'pictures') => {
   http.put<Call>(`/${bucket}/*`, async (request, reply) => {
     const { partNumber, uploadId } = request.query
     const content = bytesOf(request)
+    const source = request.headers['x-amz-copy-source']
+    if (typeof source === 'string') {
+      const found = objects.get(decodeURIComponent(source).slice(bucket.length + 1))
+      if (!found) return reply.status(404).type('application/xml').send(failure('NoSuchKey'))
+      objects.set(request.params['*'], found)
+      return reply
+        .type('application/xml')
+        .send(`<CopyObjectResult><ETag>${etagOf(found.content)}</ETag></CopyObjectResult>`)
+    }
     if (uploadId) uploads.get(uploadId)?.set(Number(partNumber), content)
     else objects.set(request.params['*'], { content, type: String(request.headers['content-type']) })
     return reply.header('etag', etagOf(content)).send()
@@ -51,11 +60,16 @@ export const startBucket = async (bucket = 'pictures') => {
     return '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>'
   })
   http.get<Call>(`/${bucket}/`, async (request, reply) => {
-    const { prefix = '', 'continuation-token': from = '' } = request.query
-    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > from).toSorted()
+    const { prefix = '', delimiter, 'continuation-token': from = '' } = request.query
+    const keys = [...objects.keys()]
+      .filter((key) => key.startsWith(prefix) && key > from)
+      .filter((key) => !delimiter || !key.slice(prefix.length).includes(delimiter))
+      .toSorted()
     const page = keys.slice(0, 2)
     const more = keys.length > 2 && `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
-    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+    const contents = page
+      .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.content.length}</Size></Contents>`)
+      .join('')
     return reply.type('application/xml').send(`<ListBucketResult>${contents}${more || ''}</ListBucketResult>`)
   })
   http.get<Call>(`/${bucket}/*`, async (request, reply) => {

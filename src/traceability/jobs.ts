@@ -1,7 +1,9 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { checkQueued } from './deliveries/update-deliveries.ts'
-import { receiveFolder } from './receive-folder.ts'
+import { openBucket } from './open-bucket.ts'
+import { openFolder } from './open-folder.ts'
+import { type Inbox, receiveInbox } from './receive-inbox.ts'
 import { mailOverdue } from './requests/record-request.ts'
 
 export const traceabilityJobs = ({ job, db, config, log }: App): void => {
@@ -16,17 +18,19 @@ export const traceabilityJobs = ({ job, db, config, log }: App): void => {
     mostAttempts: Infinity,
   })
 
-  const { TRACE_FOLDER: folder, OWN_GLNS: ownGlns } = config
-  if (folder)
+  const { TRACE_FOLDER: folder, TRACE_BUCKET: bucket, OWN_GLNS: ownGlns } = config
+  const watch = (kind: string, inbox: Inbox) =>
     job({
-      kind: 'traceability.receive-folder',
+      kind,
       recurs: {},
       run: async (_payload, signal) => {
-        await receiveFolder({ db, log, folder, ownGlns, signal })
-        throw new Postponed(30, 'Looks into the folder again in 30 seconds.')
+        await receiveInbox({ db, log, inbox, ownGlns, signal })
+        throw new Postponed(30, 'Looks for documents again in 30 seconds.')
       },
       mostAttempts: Infinity,
     })
+  if (folder) watch('traceability.receive-folder', openFolder(folder))
+  if (bucket) watch('traceability.receive-bucket', openBucket(bucket))
 
   job({
     kind: 'traceability.overdue-requests',
