@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type OrderLimits, quantityBlock } from '#catalog/order-quantity.ts'
+import type { WrittenDetails } from './detail-shapes.ts'
 import { Allocated } from '#ordering-rules/limits/allocation-shapes.ts'
 import { limitBlock } from '#ordering-rules/limits/check-limits.ts'
 import { priceByQuantity, PriceSource, type PriceTier } from '#catalog/price-shapes.ts'
@@ -35,6 +36,8 @@ export const CartItem = z.object({
   seenPrice: z.optional(z.number()),
   /** The contract the price comes from. */
   priceSource: z.optional(PriceSource),
+  /** The buyer's note about the line. */
+  note: z.optional(z.string()),
   /** The wholesaler does not sell it for now. */
   isOnHold: z.optional(z.boolean()),
   /** The product is no longer sold. */
@@ -63,12 +66,38 @@ export const CartAddress = z.object({
 })
 export type CartAddress = z.infer<typeof CartAddress>
 
-export interface Cart {
+/** What checkout asks for besides lines and address. */
+export interface CartDetails extends WrittenDetails {
+  shippingMethod: string
+  purchaseOrder: string
+}
+
+export const emptyDetails: CartDetails = {
+  shippingMethod: '',
+  purchaseOrder: '',
+  note: '',
+  attention: '',
+  requestedDay: null,
+}
+
+export const detailsOf = ({
+  shippingMethod,
+  purchaseOrder,
+  note,
+  attention,
+  requestedDay,
+}: CartDetails): CartDetails => ({
+  shippingMethod,
+  purchaseOrder,
+  note,
+  attention,
+  requestedDay,
+})
+
+export interface Cart extends CartDetails {
   cartItems: CartItem[]
   shippingAddress: CartAddress
   paymentMethod: string
-  shippingMethod: string
-  purchaseOrder: string
   itemsPrice: number
   shippingPrice: number
   taxPrice: number
@@ -90,20 +119,21 @@ export const emptyCart: Cart = {
   cartItems: [],
   shippingAddress: blankAddress,
   paymentMethod: 'PayPal',
-  shippingMethod: '',
-  purchaseOrder: '',
+  ...emptyDetails,
   itemsPrice: 0,
   shippingPrice: 0,
   taxPrice: 0,
   totalPrice: 0,
 }
 
-/** Replaces the line of the same product, or appends the item. */
+/** Replaces the line of the same product except its note, or appends the item. */
 export const addItem = (cart: Cart, item: CartItem): Cart =>
   withItems(
     cart,
     cart.cartItems.some(({ _id }) => _id === item._id)
-      ? cart.cartItems.map((line) => (line._id === item._id ? item : line))
+      ? cart.cartItems.map((line) =>
+          line._id === item._id ? { ...(line.note && { note: line.note }), ...item } : line,
+        )
       : [...cart.cartItems, item],
   )
 

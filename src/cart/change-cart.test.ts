@@ -6,6 +6,7 @@ import { addProducts, type NewProduct } from '#catalog/add-products.ts'
 import { catalog } from '#catalog/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { emptyDetails } from './cart.ts'
 import { carts } from './contract.ts'
 
 const portal = await startTestPortal()
@@ -40,7 +41,7 @@ const read = (as: TestUser) => call(carts.read, { as })
 
 test('saves a cart for the signed-in user only', async () => {
   const [buyer, stranger] = [await portal.addUser(), await portal.addUser()]
-  assert.deepEqual((await read(buyer)).body, { lines: [], orderKey: null, shippingMethod: '', purchaseOrder: '' })
+  assert.deepEqual((await read(buyer)).body, { lines: [], orderKey: null, ...emptyDetails })
   await put(buyer, [{ _id: saline, quantity: 2 }])
   await put(buyer, [{ _id: heparin, quantity: 3 }], { purchaseOrder: ' PO-7 ', shippingMethod: 'UPS GROUND' })
   const { body } = await read(buyer)
@@ -234,4 +235,28 @@ test('deleting an account deletes its cart', async () => {
   const removal = { params: { id: buyer._id }, query: { reason: 'Test' }, as: admin }
   assert.equal((await call(users.remove, removal)).status, 200)
   assert.deepEqual(await db.selectFrom('cart_line').selectAll().where('user_id', '=', buyer._id).execute(), [])
+})
+
+test('a line keeps its note until another one is written', async () => {
+  const buyer = await portal.addUser()
+  const id = await add({ name: 'Noted' })
+  const write = async (line: object) => {
+    const { status, body } = await portal.send({
+      method: 'PUT',
+      url: '/api/cart',
+      payload: { lines: [{ _id: id, ...line }] },
+      as: buyer,
+    })
+    assert.equal(status, 200)
+    return (body['lines'] as { note: string }[])[0]?.note
+  }
+  assert.equal(await write({ quantity: 2, note: ' Long\u0007 dating ' }), 'Long dating')
+  assert.equal(await write({ quantity: 3 }), 'Long dating')
+  assert.equal(await write({ quantity: 3, note: '' }), '')
+  const tooLong = { lines: [{ _id: id, quantity: 3, note: 'x'.repeat(201) }] }
+  const refused = await portal.send({ method: 'PUT', url: '/api/cart', payload: tooLong, as: buyer })
+  assert.deepEqual(
+    [refused.status, refused.body.message],
+    [400, 'The line note is too long. The limit is 200 characters.'],
+  )
 })

@@ -26,11 +26,15 @@ export const changeCart = (db: Db, whose: CartOwner, change: CartChange): Promis
   })
 
 /** Upserts the cart row, which also locks it: concurrent changes to one cart run one after the other. */
-const openCart = async (tx: Tx, whose: CartOwner, { shippingMethod, purchaseOrder }: CartChange): Promise<void> => {
+const openCart = async (tx: Tx, whose: CartOwner, change: CartChange): Promise<void> => {
+  const { shippingMethod, purchaseOrder, note, attention, requestedDay } = change
   const facts = {
     changed_at: sql<Date>`now()`,
     ...(shippingMethod !== undefined && { shipping_method: shippingMethod }),
     ...(purchaseOrder !== undefined && { purchase_order: purchaseOrder }),
+    ...(note !== undefined && { note }),
+    ...(attention !== undefined && { attention }),
+    ...(requestedDay !== undefined && { requested_day: requestedDay }),
   }
   await tx
     .insertInto('cart')
@@ -56,13 +60,13 @@ const putLines = async (
     })
   const paid = (row: 'own' | 'shown') => sql`coalesce(${sql.ref(`${row}.price`)}, product.price)`
   await sql`
-    insert into cart_line (user_id, for_user_id, product_id, quantity, seen_price)
-    select ${whose.userId}::uuid, ${whose.forUserId}::uuid, product.id, wanted.quantity,
+    insert into cart_line (user_id, for_user_id, product_id, quantity, note, seen_price)
+    select ${whose.userId}::uuid, ${whose.forUserId}::uuid, product.id, wanted.quantity, coalesce(line.note, before.note, ''),
       -- A price difference caused only by the new quantity is not reported as a price change.
       case when coalesce(line.price, before.seen_price, ${paid('shown')}) in (${paid('shown')}, ${paid('own')})
         then ${paid('own')} else coalesce(line.price, before.seen_price) end
-    from rows from (jsonb_to_recordset(${JSON.stringify(put)}::jsonb) as (_id uuid, quantity integer, price numeric))
-      with ordinality as line (_id, quantity, price, at)
+    from rows from (jsonb_to_recordset(${JSON.stringify(put)}::jsonb) as (_id uuid, quantity integer, price numeric, note text))
+      with ordinality as line (_id, quantity, price, note, at)
     join product on product.id = line._id and product.is_published and product.deleted_at is null
       and ${isVisibleTo(sql`${whose.businessId}::uuid`, sql`${whose.seesRestricted}::boolean`)}
     left join cart_line before on before.user_id = ${whose.userId}::uuid and before.for_user_id = ${whose.forUserId}::uuid
@@ -73,7 +77,7 @@ const putLines = async (
     left join lateral ${pricesAt(sql`wanted.quantity`)} own on true
     left join lateral ${pricesAt(sql`case when line.price is null then coalesce(before.quantity, 1) else 1 end`)} shown on true
     order by at
-    on conflict (user_id, for_user_id, product_id) do update set quantity = excluded.quantity, seen_price = excluded.seen_price`.execute(
+    on conflict (user_id, for_user_id, product_id) do update set quantity = excluded.quantity, note = excluded.note, seen_price = excluded.seen_price`.execute(
     tx,
   )
 }

@@ -4,6 +4,7 @@ import { PriceSource } from '#catalog/price-shapes.ts'
 import { Allocated } from '#ordering-rules/limits/allocation-shapes.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { Id, IdParams, Message, Moment, requiredText, text } from '#shared/wire.ts'
+import { LineNote, OrderDetails } from './detail-shapes.ts'
 import { maxLines, maxPurchaseOrderLength, maxLinePieces } from './cart.ts'
 
 export const maxQuickLines = 1_000
@@ -92,6 +93,8 @@ export type CartProduct = z.infer<typeof CartProduct>
 
 export const CartLine = z.extend(CartProduct, {
   quantity: z.number(),
+  /** Empty if none. */
+  note: z.string(),
   /** The price when the line was added. */
   seenPrice: z.number(),
   /** The business's remaining allocation this month. */
@@ -105,6 +108,9 @@ export const SavedCart = z.object({
   orderKey: z.nullable(z.string()),
   shippingMethod: z.string(),
   purchaseOrder: z.string(),
+  note: z.string(),
+  attention: z.string(),
+  requestedDay: z.nullable(z.string()),
 })
 export type SavedCart = z.infer<typeof SavedCart>
 
@@ -123,6 +129,7 @@ const CartChange = z.object({
             ),
           /** The price shown when the line was added; a later price is reported as a change. */
           price: z.optional(z.number().check(z.gte(0), z.lte(10_000_000))),
+          note: z.optional(LineNote),
         }),
       )
       .check(z.maxLength(maxLines, 'A cart can have at most 500 lines.')),
@@ -132,6 +139,7 @@ const CartChange = z.object({
   keepsHigher: z._default(z.boolean(), false),
   shippingMethod: z.optional(text(40, 'The shipping method')),
   purchaseOrder: z.optional(text(maxPurchaseOrderLength, 'The purchase order number')),
+  ...OrderDetails.shape,
 })
 export type CartChange = z.infer<typeof CartChange>
 

@@ -22,7 +22,7 @@ const products = await addProducts(
 )
 const [heparin, saline] = products.map(({ _id }) => _id) as [string, string]
 
-const put = (as: TestUser, lines: { _id: string; quantity: number }[], more: object = {}) =>
+const put = (as: TestUser, lines: { _id: string; quantity: number; note?: string }[], more: object = {}) =>
   call(carts.change, { body: { lines, ...more }, as })
 const linesOf = async (as: TestUser) =>
   (await call(carts.read, { as })).body.lines.map(({ name, quantity }) => `${name} ${quantity}`)
@@ -32,19 +32,31 @@ const parked = async (as: TestUser) => (await call(parkedCarts.list, { as })).bo
 
 test('a cart is parked with its lines, prices and number, and resumed as it was', async () => {
   const buyer = await portal.addUser()
-  await put(buyer, [{ _id: saline, quantity: 2 }], { purchaseOrder: 'PO-7', shippingMethod: 'UPS GROUND' })
+  const written = { note: 'Ring twice', attention: 'Dock 3', requestedDay: '2099-03-02' }
+  await put(buyer, [{ _id: saline, quantity: 2, note: 'Long dating' }], {
+    purchaseOrder: 'PO-7',
+    shippingMethod: 'UPS GROUND',
+    ...written,
+  })
   await put(buyer, [{ _id: heparin, quantity: 3 }])
   const before = (await call(carts.read, { as: buyer })).body
   assert.equal((await park(buyer, '  Ward 7 ')).status, 201)
   const empty = (await call(carts.read, { as: buyer })).body
-  assert.deepEqual([empty.lines, empty.purchaseOrder, empty.shippingMethod], [[], '', ''])
+  assert.deepEqual([empty.lines, empty.purchaseOrder, empty.note, empty.requestedDay], [[], '', '', null])
   assert.notEqual(empty.orderKey, before.orderKey, 'an order that is still on its way cannot take the parked lines')
   const [one] = await parked(buyer)
   assert.deepEqual([one?.name, one?.lineCount, one?.purchaseOrder], ['Ward 7', 2, 'PO-7'])
   await db.updateTable('product').set({ price: 12 }).where('id', '=', heparin).execute()
   assert.equal((await resume(buyer, one?._id ?? '')).status, 200)
-  const { lines, purchaseOrder, shippingMethod } = (await call(carts.read, { as: buyer })).body
+  const { lines, purchaseOrder, shippingMethod, note, attention, requestedDay } = (
+    await call(carts.read, { as: buyer })
+  ).body
   assert.deepEqual([purchaseOrder, shippingMethod], ['PO-7', 'UPS GROUND'])
+  assert.deepEqual({ note, attention, requestedDay }, written)
+  assert.deepEqual(
+    lines.map((line) => line.note),
+    ['Long dating', ''],
+  )
   assert.deepEqual(
     lines.map(({ name, quantity, price, seenPrice }) => [name, quantity, price, seenPrice]),
     [

@@ -10,7 +10,7 @@ import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import type { CartLine, CartProduct, SavedCart } from './contract.ts'
-import { maxLines } from './cart.ts'
+import { emptyDetails, maxLines } from './cart.ts'
 
 /** The cart's owner, and the business and day for its prices. */
 export interface CartOwner extends PricedFor {
@@ -36,7 +36,7 @@ export const cartOwnerOf = (user: Caller, { day, seesUnknown }: Pick<CartOwner, 
 export const readCart = async (db: Db | Tx, whose: CartOwner): Promise<SavedCart> => {
   const [kept] = await savedCart(db, whose)
   if (kept) return { ...kept, lines: kept.lines.map(withSource) }
-  return { lines: [], orderKey: null, shippingMethod: '', purchaseOrder: '' }
+  return { lines: [], orderKey: null, ...emptyDetails }
 }
 
 /** Adds remaining allocations; most carts have no allocated products. */
@@ -92,8 +92,11 @@ const savedCart = prepareStatement(
         'order_key as orderKey',
         'shipping_method as shippingMethod',
         'purchase_order as purchaseOrder',
+        'note',
+        'attention',
+        'requested_day as requestedDay',
         sql<WireProduct<CartLine>[]>`coalesce((
-        select json_agg(json_build_object(${factsFor(seesUnknown)}, 'quantity', line.quantity, 'seenPrice', line.seen_price) order by place)
+        select json_agg(json_build_object(${factsFor(seesUnknown)}, 'quantity', line.quantity, 'note', line.note, 'seenPrice', line.seen_price) order by place)
         from cart_line line
         join product on product.id = line.product_id
         ${soldIf(isVisibleTo(sql`${businessId}::uuid`, sql`${seesRestricted}::boolean`))}

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/db/connect.ts'
 import { newId } from '#platform/db/new-id.ts'
-import type { Db, Tx } from '#platform/db/tables.ts'
+import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import { refuseFull } from '#platform/refuse-full.ts'
 import { maxParkedCarts } from './contract.ts'
 import type { CartOwner } from './read-cart.ts'
 
 type Whose = Pick<CartOwner, 'userId' | 'forUserId'>
+
+const detailColumns = ['shipping_method', 'purchase_order', 'note', 'attention', 'requested_day'] as const
+const noDetails = { shipping_method: '', purchase_order: '', note: '', attention: '', requested_day: null }
 
 export const listParkedCarts = (db: Db, { userId, forUserId }: Whose) =>
   db
@@ -43,19 +46,20 @@ export const parkCart = (db: Db, whose: Whose, name: string): Promise<void> =>
       .execute()
     if (taken.length > 0) throw new Refusal(409, 'A parked cart with this name already exists.', { field: 'name' })
     const id = newId()
-    const { shipping_method, purchase_order } = cart
     await tx
       .insertInto('parked_cart')
-      .values({ id, user_id: userId, for_user_id: forUserId, name, shipping_method, purchase_order })
+      .values({ id, user_id: userId, for_user_id: forUserId, name, ...cart })
       .execute()
     await sql`
       with line as (
         delete from cart_line where user_id = ${userId}::uuid and for_user_id = ${forUserId}::uuid
-        returning product_id, quantity, seen_price, place
+        returning product_id, quantity, seen_price, note, place
       )
-      insert into parked_cart_line (cart_id, product_id, quantity, seen_price, place)
-      select ${id}::uuid, product_id, quantity, seen_price, row_number() over (order by place) from line`.execute(tx)
-    await setCart(tx, whose, { shipping_method: '', purchase_order: '' })
+      insert into parked_cart_line (cart_id, product_id, quantity, seen_price, note, place)
+      select ${id}::uuid, product_id, quantity, seen_price, note, row_number() over (order by place) from line`.execute(
+      tx,
+    )
+    await setCart(tx, whose, noDetails)
   })
 
 /** Never merges carts: which quantity of a product is meant would be a guess. */
@@ -63,11 +67,7 @@ export const resumeCart = (db: Db, whose: Whose, id: string): Promise<void> =>
   transaction(db, async (tx) => {
     const { userId, forUserId } = whose
     // The parked cart first: of two calls, the second one finds it gone.
-    const parked = await parkedOf(tx, whose)
-      .select(['shipping_method', 'purchase_order'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const parked = await parkedOf(tx, whose).select(detailColumns).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!parked) throw notFound('Parked cart')
     await tx
       .insertInto('cart')
@@ -77,8 +77,8 @@ export const resumeCart = (db: Db, whose: Whose, id: string): Promise<void> =>
     await lockCart(tx, whose)
     if (await hasLines(tx, whose)) throw new Refusal(409, 'Your cart is not empty. Park or empty it first.')
     await sql`
-      insert into cart_line (user_id, for_user_id, product_id, quantity, seen_price)
-      select ${userId}::uuid, ${forUserId}::uuid, product_id, quantity, seen_price
+      insert into cart_line (user_id, for_user_id, product_id, quantity, seen_price, note)
+      select ${userId}::uuid, ${forUserId}::uuid, product_id, quantity, seen_price, note
       from parked_cart_line where cart_id = ${id}::uuid order by place`.execute(tx)
     await setCart(tx, whose, parked)
     await tx.deleteFrom('parked_cart').where('id', '=', id).execute()
@@ -100,7 +100,7 @@ const parkedOf = (tx: Tx, { userId, forUserId }: Whose) =>
 const lockCart = (tx: Tx, { userId, forUserId }: Whose) =>
   tx
     .selectFrom('cart')
-    .select(['shipping_method', 'purchase_order'])
+    .select(detailColumns)
     .where('user_id', '=', userId)
     .where('for_user_id', '=', forUserId)
     .forUpdate()
@@ -118,11 +118,11 @@ const hasLines = async (tx: Tx, { userId, forUserId }: Whose): Promise<boolean> 
 const setCart = (
   tx: Tx,
   { userId, forUserId }: Whose,
-  facts: { shipping_method: string; purchase_order: string },
+  details: Pick<Row<'cart'>, (typeof detailColumns)[number]>,
 ): Promise<unknown> =>
   tx
     .updateTable('cart')
-    .set({ ...facts, order_key: sql<string>`gen_random_uuid()::text`, changed_at: sql<Date>`now()` })
+    .set({ ...details, order_key: sql<string>`gen_random_uuid()::text`, changed_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
     .where('for_user_id', '=', forUserId)
     .execute()

@@ -11,7 +11,8 @@ interface Ordered {
 /** CTEs of the statement that records an order: they remove the lines from the cart and give it a new key. */
 export const takeFromCart = ({ userId, orderKey, line }: Ordered): RawBuilder<unknown> => sql`
     ordered_cart as (
-      update cart set order_key = gen_random_uuid()::text, shipping_method = '', purchase_order = '', changed_at = now()
+      update cart set order_key = gen_random_uuid()::text, shipping_method = '', purchase_order = '',
+        note = '', attention = '', requested_day = null, changed_at = now()
       where user_id = ${userId} and order_key = ${orderKey}
       returning user_id, for_user_id
     ), taken_from_cart as (

@@ -3,9 +3,13 @@ import { create } from 'zustand'
 import { onSignOut, session } from '#web/session.ts'
 import { onStoredElsewhere, readStored, readText, removeStored, writeStored, writeText } from '#web/storage.ts'
 import * as rules from '../cart.ts'
-import type { Cart, CartAddress, CartItem } from '../cart.ts'
+import type { Cart, CartAddress, CartDetails, CartItem } from '../cart.ts'
+import { maxLineNoteLength } from '../detail-shapes.ts'
 
-const Unsent = z.record(z.string(), z.object({ quantity: z.number(), price: z.optional(z.number()) }))
+const Unsent = z.record(
+  z.string(),
+  z.object({ quantity: z.number(), price: z.optional(z.number()), note: z.optional(z.string()) }),
+)
 export type Unsent = z.infer<typeof Unsent>
 
 /** Browser state of a server-side cart, next to its lines; visitors do not have it. */
@@ -16,9 +20,12 @@ const StoredCart = z.object({
   orderKey: z.nullable(z.string()),
   shippingMethod: z.string(),
   purchaseOrder: z.string(),
+  note: z._default(z.string(), ''),
+  attention: z._default(z.string(), ''),
+  requestedDay: z._default(z.nullable(z.string()), null),
   /** Lines changed here that the server does not have yet. */
   unsent: Unsent,
-  /** Whether the shipping method or PO number changed here and was not sent yet. */
+  /** Whether a detail such as the PO number changed here and was not sent yet. */
   hasUnsentShipping: z.boolean(),
 })
 export type StoredCart = z.infer<typeof StoredCart>
@@ -35,8 +42,7 @@ const savedCart = (cart: BrowserCart): BrowserCart => {
     ...cart,
     ...rules.withItems(cart, readStored('cartItems', rules.SavedItems, [])),
     kept,
-    shippingMethod: kept?.shippingMethod ?? '',
-    purchaseOrder: kept?.purchaseOrder ?? '',
+    ...rules.detailsOf(kept ?? rules.emptyDetails),
     shippingAddress: readStored('shippingAddress', rules.CartAddress, rules.blankAddress),
     paymentMethod: readText('paymentMethod') || rules.emptyCart.paymentMethod,
   }
@@ -68,19 +74,35 @@ export const showCart = (next: Partial<BrowserCart>): void => {
 
 const set = (next: Cart, id: string, line: Unsent[string]): void => {
   const { kept } = cart()
-  showCart({ ...next, kept: kept && { ...kept, unsent: { ...kept.unsent, [id]: line } } })
+  showCart({ ...next, kept: kept && { ...kept, unsent: { ...kept.unsent, [id]: withNote(line, kept.unsent[id]) } } })
   changed()
 }
 
+/** A note that was not sent yet stays with its line. */
+const withNote = (line: Unsent[string], before: Unsent[string] | undefined): Unsent[string] =>
+  line.quantity > 0 && before?.note !== undefined ? { note: before.note, ...line } : line
+
 /** Adds units of a product at the price shown with it. */
 export const addToBrowserCart = (item: CartItem): void =>
-  set(rules.addItem(cart(), item), item._id, { quantity: item.quantity, price: item.price })
+  set(rules.addItem(cart(), item), item._id, {
+    quantity: item.quantity,
+    price: item.price,
+    ...(item.note !== undefined && { note: item.note }),
+  })
 
 /** Changes the quantity of a line in the cart. */
 export const setQuantity = (item: CartItem, quantity: number): void => {
   const next = rules.addItem(cart(), { ...item, quantity })
   // An invalid quantity is still being typed, so it is not sent.
   if (quantity >= 1 && quantity <= rules.maxLinePieces) set(next, item._id, { quantity })
+  else showCart(next)
+}
+
+/** A note that is too long is still being typed, so it is not sent. */
+export const setLineNote = (item: CartItem, note: string): void => {
+  const next = rules.addItem(cart(), { ...item, note })
+  const isSent = item.quantity >= 1 && item.quantity <= rules.maxLinePieces && note.trim().length <= maxLineNoteLength
+  if (isSent) set(next, item._id, { quantity: item.quantity, note })
   else showCart(next)
 }
 
@@ -102,10 +124,7 @@ export const savePaymentMethod = (paymentMethod: string): void => {
   writeText('paymentMethod', paymentMethod)
 }
 
-export const saveShippingMethod = (shippingMethod: string): void => saveShipping({ shippingMethod })
-export const savePurchaseOrder = (purchaseOrder: string): void => saveShipping({ purchaseOrder })
-
-const saveShipping = (part: { shippingMethod?: string; purchaseOrder?: string }): void => {
+export const saveDetails = (part: Partial<CartDetails>): void => {
   const { kept } = cart()
   showCart({ ...part, kept: kept && { ...kept, ...part, hasUnsentShipping: true } })
   changed()

@@ -5,7 +5,17 @@ import { customer, onCustomerChange } from '#web/ordering-for.ts'
 import { onPortalBack } from '#web/outage.ts'
 import { onUserChange, session } from '#web/session.ts'
 import { toastError, toastSuccess } from '#web/toast.ts'
-import { type Cart, type CartItem, maxLines, maxPurchaseOrderLength, maxLinePieces } from '../cart.ts'
+import {
+  type Cart,
+  type CartDetails,
+  type CartItem,
+  detailsOf,
+  emptyDetails,
+  maxLines,
+  maxPurchaseOrderLength,
+  maxLinePieces,
+} from '../cart.ts'
+import { maxAttentionLength, maxNoteLength } from '../detail-shapes.ts'
 import { carts, type CartChange, type CartLine, type CartProduct, type SavedCart } from '../contract.ts'
 import { cart, type StoredCart, onCartChange, showCart, type Unsent } from './store.ts'
 
@@ -52,20 +62,26 @@ const exchange = async (): Promise<void> => {
   if (kept?.whose !== whose) return join(whose, cart().cartItems)
   const sent = { ...kept, unsent: partOf(kept.unsent) }
   const lines = linesOf(sent.unsent)
-  const { hasUnsentShipping, shippingMethod, purchaseOrder } = kept
   const reply =
-    lines.length > 0 || hasUnsentShipping
+    lines.length > 0 || kept.hasUnsentShipping
       ? await call(carts.change, {
-          body: { lines, ...(hasUnsentShipping && { shippingMethod, purchaseOrder: whole(purchaseOrder) }) },
+          body: { lines, ...(kept.hasUnsentShipping && sentDetails(kept)) },
         })
       : await call(carts.read)
   if (whose === cartOwnerKey()) take(whose, reply, sent)
 }
 
-/** A PO number that is too long stays in the field; the server gets none rather than a truncated one. */
-const whole = (purchaseOrder: string): string => {
-  const typed = purchaseOrder.trim()
-  return typed.length > maxPurchaseOrderLength ? '' : typed
+const sentDetails = (details: CartDetails): CartDetails => ({
+  ...detailsOf(details),
+  purchaseOrder: whole(details.purchaseOrder, maxPurchaseOrderLength),
+  note: whole(details.note, maxNoteLength),
+  attention: whole(details.attention, maxAttentionLength),
+})
+
+/** Text that is too long stays in the field; the server gets none rather than a truncated one. */
+const whole = (text: string, most: number): string => {
+  const typed = text.trim()
+  return typed.length > most ? '' : typed
 }
 
 /** As many lines as one call accepts; removals come first to make room for additions. */
@@ -94,10 +110,15 @@ export const sendToCart = async (choose: (now: Cart) => CartItem[]): Promise<Map
   return taken
 }
 
-const blank = { cartItems: [], isKnown: false, shippingMethod: '', purchaseOrder: '' }
+const blank = { cartItems: [], isKnown: false, ...emptyDetails }
 
 const linesOf = (unsent: Unsent): CartChange['lines'] =>
-  Object.entries(unsent).map(([_id, { quantity, price }]) => ({ _id, quantity, ...(price !== undefined && { price }) }))
+  Object.entries(unsent).map(([_id, { quantity, price, note }]) => ({
+    _id,
+    quantity,
+    ...(price !== undefined && { price }),
+    ...(note !== undefined && { note }),
+  }))
 
 /** The first exchange after sign-in: merges the visitor's lines into the server cart. */
 const join = async (whose: string, visitors: CartItem[]): Promise<void> => {
@@ -105,14 +126,13 @@ const join = async (whose: string, visitors: CartItem[]): Promise<void> => {
   const mayOrder = session().user?.buyingRole !== 'viewer'
   const lines = (mayOrder ? visitors : [])
     .filter(({ quantity }) => quantity >= 1 && quantity <= maxLinePieces)
-    .map(({ _id, quantity }) => ({ _id, quantity }))
+    .map(({ _id, quantity, note }) => ({ _id, quantity, ...(note && { note }) }))
   const answer = lines.length > 0 ? await call(carts.change, { body: { lines, keepsHigher: true } }) : found
   if (whose !== cartOwnerKey()) return
   const later = cart().cartItems.filter((item) => !visitors.includes(item))
   const unsent = Object.fromEntries(later.map(({ _id, quantity, price }) => [_id, { quantity, price }]))
   // Values typed before this response are newer than it.
-  const { shippingMethod, purchaseOrder } = cart()
-  const typed = { ...(shippingMethod && { shippingMethod }), ...(purchaseOrder && { purchaseOrder }) }
+  const typed = Object.fromEntries(Object.entries(detailsOf(cart())).filter(([, value]) => value))
   const told = { ...answer, whose, unsent: {}, hasUnsentShipping: false }
   showCart({ kept: { ...told, ...typed, unsent } })
   take(whose, answer, told)
@@ -130,24 +150,25 @@ const take = (whose: string, answer: SavedCart, sent: StoredCart): void => {
   const told = answer.lines.filter(({ _id }) => unsent[_id]?.quantity !== 0).map(itemOf)
   const items = told.map((item) => {
     const own = typed.get(item._id)
-    return own && (unsent[item._id] || own.quantity < 1) ? { ...item, quantity: own.quantity } : item
+    return own && (unsent[item._id] || own.quantity < 1)
+      ? { ...item, quantity: own.quantity, ...(own.note !== undefined && { note: own.note }) }
+      : item
   })
   const added = Object.keys(unsent).flatMap((id) => (told.some(({ _id }) => _id === id) ? [] : (typed.get(id) ?? [])))
   const isChanged = now !== null && shippingOf(now) !== shippingOf(sent)
-  const { shippingMethod } = isChanged ? now : answer
   // Keeps a trailing space the user has just typed.
-  const { purchaseOrder } = now && (isChanged || whole(now.purchaseOrder) === answer.purchaseOrder) ? now : answer
+  const isSame = now !== null && JSON.stringify(sentDetails(now)) === JSON.stringify(detailsOf(answer))
+  const details = detailsOf(isChanged || isSame ? now : answer)
   showCart({
     cartItems: [...items, ...added],
-    kept: { whose, orderKey: answer.orderKey, shippingMethod, purchaseOrder, unsent, hasUnsentShipping: isChanged },
-    shippingMethod,
-    purchaseOrder,
+    kept: { whose, orderKey: answer.orderKey, ...details, unsent, hasUnsentShipping: isChanged },
+    ...details,
     isKnown: true,
   })
   if (Object.keys(unsent).length > 0 || isChanged) soon()
 }
 
-const shippingOf = ({ shippingMethod, purchaseOrder }: StoredCart): string => `${shippingMethod}\n${purchaseOrder}`
+const shippingOf = (stored: StoredCart): string => JSON.stringify(detailsOf(stored))
 
 const itemOf = ({ isSold, isAllocated: _, price, seenPrice, ...line }: CartLine): CartItem => ({
   ...line,

@@ -17,3 +17,25 @@ export const Arrival = z.object({
   arrivesOn: z.string(),
 })
 export type Arrival = z.infer<typeof Arrival>
+
+/** Days by shipping method, and those of refrigerated items. */
+interface OpenDays {
+  openDays: Readonly<Record<string, readonly string[]>>
+  coldOpenDays: readonly string[]
+}
+
+interface RequestedItems {
+  method: string
+  hasWarm: boolean
+  hasCold: boolean
+}
+
+/** The delivery days that can be requested for all items of an order; refrigerated items have days of their own. */
+export const openDaysOf = (
+  { openDays, coldOpenDays }: OpenDays,
+  { method, hasWarm, hasCold }: RequestedItems,
+): readonly string[] => {
+  if (!hasCold) return openDays[method] ?? []
+  const warm = new Set(openDays[method])
+  return coldOpenDays.filter((day) => !hasWarm || warm.has(day))
+}

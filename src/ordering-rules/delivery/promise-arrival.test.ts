@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { arrivalWords } from './arrival-words.ts'
 import { holidayIn } from './compute-holidays.ts'
 import type { Holiday } from './holiday-shapes.ts'
-import { openDaysOf } from './match-days.ts'
+import { openDaysOf } from './delivery-shapes.ts'
 import { listOpenDays, promiseArrival } from './promise-arrival.ts'
 
 const timeZone = 'America/New_York'

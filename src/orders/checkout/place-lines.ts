@@ -12,6 +12,7 @@ import { lineCents, toCents, toDollars } from '#shared/money.ts'
 import { orderPlacedEmail } from '../compose-emails.ts'
 import type { NewOrder, NotSupplied, OverLimit, Repriced, Unavailable, UnwrittenOrder } from '../order-shapes.ts'
 import type { Arrivals } from '#ordering-rules/delivery/contract.ts'
+import { checkDay } from '#ordering-rules/delivery/check-day.ts'
 import { arrivalsAt } from '#ordering-rules/delivery/find-arrivals.ts'
 import { onHoldByWholesaler } from '#catalog/order-quantity.ts'
 import { overLimits } from '#ordering-rules/limits/over-limits.ts'
@@ -20,7 +21,6 @@ import { checkSupply, type LineFinding, type SupplyLine } from '#compliance/chec
 import { makeSupply, supplyRulesOf } from '#compliance/make-supply.ts'
 import { type Monitoring, monitorOrder, recordFlags } from '#compliance/monitoring/monitor-order.ts'
 import { shipToFor } from '#colleagues/ship-to/find-address.ts'
-import { checkDay } from './check-day.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { toWireOrder } from '../history/queries.ts'
 import type { Evaluation, PurchasePolicy } from './purchase-policy.ts'
@@ -85,7 +85,13 @@ export const checkOrder = async (
     overLimit: await overLimits(tx, { businessId, lines, timeZone }),
     prices: otherPrices(lines, order),
   })
-  const requestedDay = checkDay({ order, lines, arrivals, isApproved: approver !== undefined })
+  const requestedDay = checkDay({
+    day: order.requestedDay ?? null,
+    method: order.shippingMethod,
+    lines,
+    arrivals,
+    isApproved: approver !== undefined,
+  })
   const total = totalOf(lines)
   const { costCenterId, purchaseOrder } = order
   const monitoring = await monitorOrder(tx, {

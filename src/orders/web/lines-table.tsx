@@ -35,6 +35,8 @@ export interface TableLine {
   quantityField?: ReactNode
   /** Badges below the name. */
   facts?: ReactNode
+  /** The buyer's note, or the field for it. */
+  note?: ReactNode
 }
 
 interface Props {
@@ -77,7 +79,7 @@ export function LinesTable({ label, lines, currency = 'USD' }: Props) {
   )
 }
 
-function Product({ line: { name, slug, page = slug, image, facts } }: { line: TableLine }) {
+function Product({ line: { name, slug, page = slug, image, facts, note } }: { line: TableLine }) {
   return (
     <div className={styles.product}>
       <ProductPicture src={image} size={48} />
@@ -95,6 +97,7 @@ function Product({ line: { name, slug, page = slug, image, facts } }: { line: Ta
           <span>{slug}</span>
           {facts}
         </span>
+        {typeof note === 'string' ? note && <span className={styles.note}>Note: {note}</span> : note}
       </div>
     </div>
   )

@@ -66,11 +66,13 @@ test('the order has the prices that were shown', () => {
     shipToId: undefined,
     shippingMethod: 'UPS GROUND',
     paymentMethod: 'By Invoice',
-    purchaseOrder: ' PO-7 ',
+    details: { purchaseOrder: ' PO-7 ', note: ' ', attention: 'Dock 3', requestedDay: null },
     otp: '123456',
   })
   assert.equal(order.orderItems[0]?.price, 8.35)
   assert.equal(order.purchaseOrder, 'PO-7')
+  assert.equal(order.attention, 'Dock 3')
+  assert.ok(!('note' in order) && !('requestedDay' in order))
   assert.equal(order.paymentMethod, 'By Invoice')
   assert.equal(order.totalPrice, 25.05)
   assert.ok(!('shippingAddress' in order))

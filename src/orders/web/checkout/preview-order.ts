@@ -1,6 +1,6 @@
 import type { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
-import type { CartAddress, CartItem } from '#cart/cart.ts'
+import type { CartAddress, CartDetails, CartItem } from '#cart/cart.ts'
 import type { ShippingMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
 import type { PaymentMethod } from '#ordering-rules/methods/method-shapes.ts'
 import { limitBlock } from '#ordering-rules/limits/check-limits.ts'
@@ -88,7 +88,7 @@ interface Draft {
   shipToId: string | undefined
   shippingMethod: ShippingMethod
   paymentMethod: PaymentMethod
-  purchaseOrder: string
+  details: Omit<CartDetails, 'shippingMethod'>
   costCenterId?: string | undefined
   backorders?: BackorderChoice | undefined
   /** The note to the approvers. */
@@ -103,7 +103,7 @@ export const orderBody = ({
   shipToId,
   shippingMethod,
   paymentMethod,
-  purchaseOrder,
+  details: { purchaseOrder, note, attention, requestedDay },
   costCenterId,
   backorders,
   approvalReason,
@@ -118,6 +118,9 @@ export const orderBody = ({
     shippingMethod,
     comments: orderComment,
     purchaseOrder: purchaseOrder.trim(),
+    ...(note.trim() && { note }),
+    ...(attention.trim() && { attention }),
+    ...(requestedDay && { requestedDay }),
     ...(costCenterId && { costCenterId }),
     ...(backorders && { backorders }),
     ...(approvalReason?.trim() && { approvalReason: approvalReason.trim() }),

@@ -1,15 +1,17 @@
 import { Radio, Stack } from '@mantine/core'
 import { Snowflake } from 'lucide-react'
 import type { RefObject } from 'react'
-import { maxPurchaseOrderLength } from '#cart/cart.ts'
+import { type CartDetails, maxPurchaseOrderLength } from '#cart/cart.ts'
+import type { WrittenDetails } from '#cart/detail-shapes.ts'
 import { type ShippingMethod, shippingMethods } from '#ordering-rules/delivery/delivery-shapes.ts'
 import { noShippingMessage } from '#ordering-rules/methods/method-shapes.ts'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { noPurchaseOrderMessage } from '../../charge-shapes.ts'
+import { DeliveryDetails } from '#cart/web/delivery-details.tsx'
 import { EarlierOrders } from './earlier-orders.tsx'
 import styles from './shipping-fields.module.css'
 
-interface Shipping {
+interface Shipping extends WrittenDetails {
   purchaseOrder: string
   /** Null if no method is available. */
   shippingMethod: ShippingMethod | null
@@ -27,10 +29,12 @@ interface Props {
     isNumberMissing: boolean
     numberInput: RefObject<HTMLInputElement | null>
   }
-  change: (patch: Partial<Shipping>) => void
+  /** The days that can be requested for delivery; undefined until known. */
+  days: readonly string[] | undefined
+  change: (patch: Partial<CartDetails>) => void
 }
 
-export function ShippingFields({ value, hasCold, open = shippingMethods, forUser, number, change }: Props) {
+export function ShippingFields({ value, hasCold, open = shippingMethods, forUser, number, days, change }: Props) {
   const { needsNumber, isNumberMissing, numberInput } = number
   return (
     <Stack gap="lg">
@@ -65,6 +69,7 @@ export function ShippingFields({ value, hasCold, open = shippingMethods, forUser
         </div>
       </Radio.Group>
       <ColdNote isTrue={hasCold} />
+      <DeliveryDetails value={value} days={days} change={change} />
     </Stack>
   )
 }

@@ -4,9 +4,10 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { useAddressProfile } from '#customers/web/use-address-profile.ts'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import { isCold } from '#cart/cart.ts'
-import { savePurchaseOrder, saveShippingAddress, saveShippingMethod, useCart } from '#cart/web/store.ts'
+import { saveDetails, saveShippingAddress, useCart } from '#cart/web/store.ts'
 import { ArrivalNote } from '#ordering-rules/web/delivery/arrival-note.tsx'
 import { shippingFor } from '#ordering-rules/methods/method-shapes.ts'
+import { useOpenDays } from '#ordering-rules/web/delivery/use-open-days.ts'
 import { useOpenMethods } from '#ordering-rules/web/methods/use-open-methods.ts'
 import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
@@ -43,6 +44,7 @@ export function ShippingPage({ needsNumber }: { needsNumber: boolean }) {
   const numberInput = useRef<HTMLInputElement>(null)
   const lacksNumber = needsNumber && cart.purchaseOrder.trim() === ''
   const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
+  const days = useOpenDays(priced.data ?? cart.cartItems, shippingMethod)
   const stopped = priced.data ? previewLines(cart.cartItems, priced.data).filter(({ notice }) => notice) : []
   // If the server does not respond, the last step checks again.
   const isLooking = !isEmpty && priced.isFetching && !priced.isError
@@ -54,7 +56,7 @@ export function ShippingPage({ needsNumber }: { needsNumber: boolean }) {
     if (lacksNumber) return numberInput.current?.focus()
     const address = to.chosen ? addressLines(to.chosen) : profileShipTo(profile.data)
     saveShippingAddress(cartAddressOf(address, shippingMethod))
-    saveShippingMethod(shippingMethod)
+    saveDetails({ shippingMethod })
     void navigate({ to: '/payment' })
   }
 
@@ -74,14 +76,12 @@ export function ShippingPage({ needsNumber }: { needsNumber: boolean }) {
       <LicenseNote email={customer?.email ?? email} />
       <Panel>
         <ShippingFields
-          value={{ purchaseOrder: cart.purchaseOrder, shippingMethod }}
+          value={{ ...cart, shippingMethod }}
           hasCold={hasCold}
           open={open.data?.shipping}
           number={{ needsNumber, isNumberMissing: isTried && lacksNumber, numberInput }}
-          change={(patch) => {
-            if (patch.purchaseOrder !== undefined) savePurchaseOrder(patch.purchaseOrder)
-            if (patch.shippingMethod) saveShippingMethod(patch.shippingMethod)
-          }}
+          days={days}
+          change={saveDetails}
         />
         <ArrivalNote items={cart.cartItems} method={shippingMethod ?? ''} />
         <hr className={styles.line} />

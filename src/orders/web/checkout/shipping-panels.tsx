@@ -1,8 +1,9 @@
 import { Box, Group } from '@mantine/core'
 import { TextLink } from '#web/ui/button-link.tsx'
 import panel from '#web/ui/panel.module.css'
-import { savePurchaseOrder, saveShippingMethod } from '#cart/web/store.ts'
+import { saveDetails } from '#cart/web/store.ts'
 import { noPaymentMessage, noShippingMessage, paymentWords } from '#ordering-rules/methods/method-shapes.ts'
+import { dayWords } from '#shared/day-words.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { AddressSkeleton } from './checkout-skeletons.tsx'
@@ -29,10 +30,8 @@ export function ShippingPanel({ checkout }: Props) {
         open={checkout.shipping.open?.shipping}
         forUser={checkout.customer?._id}
         number={checkout.shipping}
-        change={({ purchaseOrder, shippingMethod }) => {
-          if (purchaseOrder !== undefined) savePurchaseOrder(purchaseOrder)
-          if (shippingMethod) saveShippingMethod(shippingMethod)
-        }}
+        days={checkout.shipping.days}
+        change={saveDetails}
       />
       {checkout.customer && checkout.shipping.paymentMethod !== 'By Invoice' && (
         <p>{checkout.shipping.paymentMethod ? paymentWords[checkout.shipping.paymentMethod] : noPaymentMessage}</p>
@@ -42,7 +41,9 @@ export function ShippingPanel({ checkout }: Props) {
 }
 
 export function DeliveryPanel({ checkout }: Props) {
-  const { shippingMethod, paymentMethod, purchaseOrder, isNumberMissing } = checkout.shipping
+  const { shippingMethod, paymentMethod, purchaseOrder, isNumberMissing, note, attention, requestedDay } =
+    checkout.shipping
+  const isDayGone = requestedDay !== null && checkout.shipping.days?.includes(requestedDay) === false
   return (
     <Panel>
       <Group gap={0} align="baseline" justify="space-between" wrap="nowrap" mb="sm">
@@ -71,6 +72,27 @@ export function DeliveryPanel({ checkout }: Props) {
             <dt>Payment method</dt>
             <dd>{paymentMethod ? paymentWords[paymentMethod] : noPaymentMessage}</dd>
           </div>
+          {requestedDay && (
+            <div>
+              <dt>Delivery day</dt>
+              <dd>
+                {dayWords(requestedDay)}
+                {isDayGone && <Status tone="bad">Choose another day</Status>}
+              </dd>
+            </div>
+          )}
+          {attention.trim() && (
+            <div>
+              <dt>Attention</dt>
+              <dd>{attention}</dd>
+            </div>
+          )}
+          {note.trim() && (
+            <div>
+              <dt>Note to the wholesaler</dt>
+              <dd className={styles.note}>{note}</dd>
+            </div>
+          )}
         </dl>
       </div>
       {checkout.hasCold && (

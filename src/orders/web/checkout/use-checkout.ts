@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAddressProfile } from '#customers/web/use-address-profile.ts'
 import type { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
-import { type CartItem, isCold } from '#cart/cart.ts'
+import { type CartItem, detailsOf, isCold } from '#cart/cart.ts'
 import {
   clearCart,
   forgetItems,
@@ -13,6 +13,7 @@ import {
 } from '#cart/web/store.ts'
 import { refreshCart } from '#cart/web/sync-cart.ts'
 import { paymentFor, shippingFor } from '#ordering-rules/methods/method-shapes.ts'
+import { useOpenDays } from '#ordering-rules/web/delivery/use-open-days.ts'
 import { useOpenMethods } from '#ordering-rules/web/methods/use-open-methods.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { SignedInUser } from '#shared/signed-in-user.ts'
@@ -75,6 +76,7 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
   const hasCold = lines.some(isCold)
   const open = useOpenMethods()
   const shippingMethod = shippingFor(cart.shippingMethod, hasCold, open.data?.shipping)
+  const days = useOpenDays(lines, shippingMethod)
   const paymentMethod = paymentFor(open.data?.payment)
   const to = useShipTo(isStaff ? customer?._id : user._id)
   const own = profile.data ? profileShipTo(profile.data) : null
@@ -135,14 +137,13 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
     setIsPreparing(false)
     if (!isSame) return
     savePaymentMethod(paymentMethod)
-    const { purchaseOrder } = cart
     const order = orderBody({
       lines,
       shippingAddress: shipTo,
       shipToId: to.chosen?._id,
+      details: detailsOf(cart),
       shippingMethod,
       paymentMethod,
-      purchaseOrder,
       costCenterId: charge.costCenterId,
       ...(preset && backorders && { backorders }),
       approvalReason,
@@ -175,9 +176,10 @@ export const useCheckout = (user: SignedInUser, { changed, ...costs }: CheckoutP
     totals: previewTotals(lines),
     hasCold,
     shipping: {
+      ...detailsOf(cart),
       shippingMethod,
       paymentMethod,
-      purchaseOrder: cart.purchaseOrder,
+      days,
       open: open.data,
       needsNumber: costs.costCenters?.needsPurchaseOrder === true,
       isNumberMissing: isNumberMissing && cart.purchaseOrder.trim() === '',

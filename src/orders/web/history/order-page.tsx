@@ -6,6 +6,7 @@ import { backorderWords } from '#fulfillment/backorder-shapes.ts'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
 import panel from '#web/ui/panel.module.css'
 import { lineCents, toDollars } from '#shared/money.ts'
+import { dayWords } from '#shared/day-words.ts'
 import { grouped } from '#shared/number-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Day } from '#web/ui/day.tsx'
@@ -194,7 +195,7 @@ function OrderFacts({ order }: { order: Order }) {
         <TotalsList totals={order} count={pieces} />
       </section>
       <section>
-        <AddressBlock title="Ship to" address={order.shippingAddress} />
+        <AddressBlock title="Ship to" address={order.shippingAddress} attention={order.attention} />
       </section>
       <section>
         <dl className={facts.facts}>
@@ -202,6 +203,12 @@ function OrderFacts({ order }: { order: Order }) {
           <Fact word="Payment method">{order.paymentMethod || '–'}</Fact>
           <Fact word="Purchase order">{order.purchaseOrder || '–'}</Fact>
           {order.backorders && <Fact word="If items are backordered">{backorderWords[order.backorders]}</Fact>}
+          {order.requestedDay && <Fact word="Requested delivery">{dayWords(order.requestedDay)}</Fact>}
+          {order.note && (
+            <Fact word="Note to the wholesaler">
+              <span className={styles.note}>{order.note}</span>
+            </Fact>
+          )}
           {order.costCenter && <Fact word="Cost center">{costCenterWords(order.costCenter)}</Fact>}
         </dl>
       </section>

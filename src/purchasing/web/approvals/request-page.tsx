@@ -10,6 +10,7 @@ import { Money } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { dayWords } from '#shared/day-words.ts'
 import { fullName } from '#shared/full-name.ts'
 import { type ApprovalRequest, listNames } from '../../approvals/request-shapes.ts'
 import styles from './approvals.module.css'
@@ -69,6 +70,7 @@ function Lead({ request: { askedBy, isMine, createdAt, state } }: { request: App
 
 function Facts({ request }: { request: ApprovalRequest }) {
   const { reasons, askedReason, given, purchaseOrder, costCenter, shippingMethod, shipTo, totalPrice } = request
+  const { orderNote, attention, requestedDay, state } = request
   return (
     <Panel>
       <p className={styles.outcome}>
@@ -109,6 +111,27 @@ function Facts({ request }: { request: ApprovalRequest }) {
           <div>
             <dt>Ship to</dt>
             <dd>{shipTo}</dd>
+          </div>
+        )}
+        {attention && (
+          <div>
+            <dt>Attention</dt>
+            <dd>{attention}</dd>
+          </div>
+        )}
+        {requestedDay && (
+          <div>
+            <dt>Requested delivery</dt>
+            <dd>
+              {dayWords(requestedDay)}
+              {state === 'waiting' && ', or as soon as possible if it’s approved too late for that day'}
+            </dd>
+          </div>
+        )}
+        {orderNote && (
+          <div>
+            <dt>Note to the wholesaler</dt>
+            <dd className={styles.note}>{orderNote}</dd>
           </div>
         )}
         <div>
@@ -199,7 +222,7 @@ function OwnActions({ request: { _id: id, state, lines } }: { request: ApprovalR
   const withdraw = useWithdraw()
   const putBack = usePutBack(() => void navigate({ to: '/cart' }))
   if (state === 'approved') return null
-  const back = lines.map(({ _id, quantity }) => ({ _id, quantity }))
+  const back = lines.map(({ _id, quantity, note }) => ({ _id, quantity, ...(note && { note }) }))
   return (
     <Group justify="flex-end">
       {state === 'waiting' ? (
