@@ -3,7 +3,7 @@ create table order_event (
   order_id uuid not null references sales_order (id),
   line_no integer,
   name text not null,
-  field text not null check (field in ('quantity', 'price', 'substitute', 'added', 'address')),
+  field text not null check (field in ('quantity', 'price', 'substitute', 'added', 'address', 'backorder')),
   before text not null,
   after text not null,
   source text not null check (source in ('erp', 'portal')),

@@ -12,6 +12,7 @@ import type { Erp } from './gateway/erp.ts'
 import { feedLane, exportKind, queueMissedExports } from '#orders/queue-export.ts'
 import { removeDuplicates, duplicateSearchKind } from './export/remove-duplicates.ts'
 import { requestSync, syncJob } from './sync/request-sync.ts'
+import { endBackorders } from './sync/end-backorders.ts'
 import { runSync } from './sync/run-sync.ts'
 import type { OnCredits } from './sync/syncing.ts'
 
@@ -99,6 +100,17 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
         throw new Postponed(untilNext(kind, state === 'failed'), 'Reads again later.')
       },
     })
+
+  job({
+    kind: 'erp.end-backorders',
+    recurs: {},
+    run: async () => {
+      const count = await endBackorders(db, config)
+      if (count > 0) log.info({ count }, 'backordered lines ended')
+      throw new Postponed(hour, 'Checks again in an hour.')
+    },
+    mostAttempts: Infinity,
+  })
 
   job({
     kind: forgottenKind,

@@ -147,7 +147,8 @@ export const orders = {
   }),
   reorder: get('/api/orders/:id/reorder', {
     ...ofOneOrder,
-    summary: 'The lines of an order at today’s price and stock',
+    summary: 'The lines of an order, or only the rests whose backorder ended, at today’s price and stock',
+    query: z.object({ rest: z.optional(z.literal('ended')) }),
     reply: z.array(ReorderLine),
   }),
   timeline: get('/api/orders/:id/timeline', {

@@ -154,7 +154,7 @@ describe('deleting an order', () => {
 
     const { body: steps } = await portal.call(orders.timeline, { params: { id }, as: buyer })
     assert.deepEqual([steps.at(-1)?.what, steps.at(-1)?.detail], ['canceled', 'by Test Buyer: Recalled'])
-    const { body: again } = await portal.call(orders.reorder, { params: { id }, as: buyer })
+    const { body: again } = await portal.call(orders.reorder, { params: { id }, query: {}, as: buyer })
     assert.equal(again.length, 1)
     const mails = await db.selectFrom('mail').selectAll().where('subject', 'like', '%PO-77%').execute()
     assert.deepEqual(mails.map(({ recipient }) => recipient).toSorted(), [buyer.email, rep.email].toSorted())

@@ -86,6 +86,8 @@ export const cancellationEmail = ({ turn, order, person, reason, changes, config
       ],
       [[turn === 'changed' ? 'Total now' : 'Total', asDollars(order.total_price)]],
     ),
+    changes.some(({ field }) => field === 'backorder') &&
+      'If you still need them, open the order and choose Order the rest again to add them to your cart.',
     turn === 'canceled' &&
       'If you still need the products, open the order and choose Re-Order to add them to your cart.',
     link(config.PUBLIC_URL, 'View order', `/order/${order.id}`),
@@ -109,6 +111,8 @@ const sentences: Record<Exclude<CancellationEvent, 'changed'>, string> = {
 }
 
 const changedSentence = (changes: readonly OrderChange[]): string => {
+  if (changes.every(({ field }) => field === 'backorder'))
+    return 'These items were backordered for too long, so we are canceling what has not shipped:'
   if (changes.some(({ field }) => field === 'substitute'))
     return 'The wholesaler changed this order and ships another product. Contact us before it ships if you do not want it:'
   if (changes.every((change) => canceledPieces(change) > 0))
@@ -121,6 +125,7 @@ const changedSentence = (changes: readonly OrderChange[]): string => {
 const changeWords = (change: OrderChange): string => {
   const { field, before, after } = change
   const pieces = canceledPieces(change)
+  if (field === 'backorder') return `${grouped(Number(before))} backordered, ${after}`
   if (field === 'added') return `Added: ${after}`
   if (field === 'substitute') return `Product: ${before} → ${after}`
   if (field === 'price') return `Price: ${before} → ${after}`

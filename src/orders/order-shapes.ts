@@ -144,7 +144,7 @@ export const Change = z.object({
   at: Moment,
   /** Empty if it concerns the whole order. */
   name: z.string(),
-  field: z.enum(['quantity', 'price', 'substitute', 'added', 'address']),
+  field: z.enum(['quantity', 'price', 'substitute', 'added', 'address', 'backorder']),
   before: z.string(),
   /** A quantity of 0 is a canceled line. */
   after: z.string(),

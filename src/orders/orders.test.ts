@@ -104,7 +104,7 @@ describe('ordering again', () => {
       .insertInto('contract_price')
       .values({ product_id: products[0] ?? '', business_id: buyer.businessId, list: 'general', price: 11.5 })
       .execute()
-    const { body } = await portal.call(orders.reorder, { params: { id: order }, as: buyer })
+    const { body } = await portal.call(orders.reorder, { params: { id: order }, query: {}, as: buyer })
     assert.deepEqual(
       body.map(({ verdict, price, countInStock, paidPrice }) => [verdict, price, countInStock, paidPrice]),
       [

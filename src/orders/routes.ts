@@ -97,8 +97,14 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, fi
     return resultOfSync(db, call.params.id)
   })
 
-  serve(orders.reorder, ({ params, user }) =>
-    checkReorder(db, { caller: user, orderId: params.id, day: today(), seesUnknown: config.REQUIRE_LICENSE }),
+  serve(orders.reorder, ({ params, query, user }) =>
+    checkReorder(db, {
+      caller: user,
+      orderId: params.id,
+      day: today(),
+      seesUnknown: config.REQUIRE_LICENSE,
+      isRest: query.rest !== undefined,
+    }),
   )
 
   serve(orders.timeline, ({ params, user }) => traceOrder(db, user, params.id, invoicesOfOrder))

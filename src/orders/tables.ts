@@ -138,7 +138,7 @@ declare module '#platform/db/tables.ts' {
       order_id: string
       line_no: number | null
       name: string
-      field: 'quantity' | 'price' | 'substitute' | 'added' | 'address'
+      field: 'quantity' | 'price' | 'substitute' | 'added' | 'address' | 'backorder'
       before: string
       after: string
       source: 'erp' | 'portal'

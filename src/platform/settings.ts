@@ -247,6 +247,11 @@ export const settings = {
     origins,
     'Origins of partners that receive EPCIS documents in a private network, over plain http or on another port than 443, separated by spaces. None when empty.',
   ),
+  BACKORDER_DAYS: setting(
+    '0',
+    wholeNumber(0, 365),
+    'Days after which the backordered rest of an order ends: the buyer is notified, and clerks cancel it in the ERP. 0 = never.',
+  ),
   RETURN_DAYS: setting(
     '30',
     wholeNumber(0, 3_650),

@@ -281,7 +281,7 @@ describe('a product that is never sold here', () => {
       const placed = await send(as, '/api/orders', orderOf([{ _id: sold, quantity: 1 }], await codeFor(as)))
       const { _id: id } = placed.body.order as { _id: string }
       await db.updateTable('order_line').set({ product_id: _id }).where('order_id', '=', id).execute()
-      const [again] = (await call(orders.reorder, { params: { id }, as })).body
+      const [again] = (await call(orders.reorder, { params: { id }, query: {}, as })).body
       assert.equal(again && orderBlock(again), why, 'reorder')
     })
 })

@@ -154,7 +154,7 @@ const places: Record<string, Place> = {
   'ordering again': async (looking) => {
     if (!isBuyer(looking)) return null
     const params = { id: orderedBy.get(whose(looking)) ?? '' }
-    const { status, body } = await portal.call(orders.reorder, { params, ...looking })
+    const { status, body } = await portal.call(orders.reorder, { params, query: {}, ...looking })
     // A rep sees only the orders that they placed.
     return status === 404 ? null : body[0]?.verdict === 'available'
   },

@@ -4,9 +4,11 @@ import { createByd } from '../byd/byd.ts'
 import type { ErpDelivery } from '../gateway/erp.ts'
 import { erpAccount, erpProducts, simulatorConfig } from '../testing-simulator.ts'
 import { transaction } from '#platform/db/connect.ts'
+import { addProducts } from '#catalog/add-products.ts'
 import { fulfillment } from '#fulfillment/contract.ts'
 import { orders } from '#orders/contract.ts'
 import type { TestUser } from '#portal/testing.ts'
+import { endBackorders } from './end-backorders.ts'
 import { runSync } from './run-sync.ts'
 import { storeDeliveries } from './store-deliveries.ts'
 import { quick, startSyncing } from './testing-sync.ts'
@@ -175,4 +177,52 @@ test('the order shows what became of each line, and its parcels, to those who ma
   )
   assert.equal(completed.parcels?.length, 2)
   assert.deepEqual(await backorders(buyer), [])
+})
+
+test('a backordered rest ends after BACKORDER_DAYS, once: email, history, exception, and a way to reorder', async () => {
+  const product = { ndc_number: tablets ?? '', name: 'Tramadol 50 mg', count_in_stock: 500 }
+  await addProducts(db, [{ price: 10, is_published: true, dispensing: 'Rx', schedule_source: 'label', ...product }])
+  for (const [id, created] of [
+    ['41004', '-40d'],
+    ['41005', '-20d'],
+  ]) {
+    await simulator.load({ orders: [{ id, account: erpAccount, created, changed: '-0.01h', status: '1', lines }] })
+    await simulator.confirm(id ?? '', '10', [
+      { quantity: '60', on: '2026-11-24T00:00:00Z' },
+      { quantity: '40', on: '2099-12-02T00:00:00Z' },
+    ])
+    await simulator.deliver(id ?? '', [{ line: '10', quantity: '60' }])
+  }
+  await runSync(given, 'orders')
+  await runSync(given, 'deliveries')
+  const settings = { ...config, BACKORDER_DAYS: 30 }
+  assert.equal(await endBackorders(db, { ...settings, BACKORDER_DAYS: 0 }), 0)
+  const counts = await Promise.all([endBackorders(db, settings), endBackorders(db, settings)])
+  assert.equal(counts[0] + counts[1], 1)
+  assert.equal(await endBackorders(db, settings), 0)
+
+  const { id = '' } = (await orderWith('41004')) ?? {}
+  const { body: order } = await call(orders.byId, { params: { id }, as: buyer })
+  assert.deepEqual(
+    order.changes?.map(({ field, before, after }) => [field, before, after]),
+    [['backorder', '40', 'ended after 30 days']],
+  )
+  const mails = await db
+    .selectFrom('mail')
+    .select('body')
+    .where('recipient', '=', buyer.email)
+    .where('subject', 'like', '%41004%was changed')
+    .execute()
+  assert.equal(mails.length, 1)
+  assert.match(mails[0]?.body ?? '', /40 backordered, ended after 30 days.*Order the rest again/s)
+  const alarms = await db.selectFrom('erp_exception').select('message').where('order_id', '=', id).execute()
+  assert.match(alarms[0]?.message ?? '', /^To be canceled in the ERP: order 41004 .* 40 of /)
+  assert.equal(alarms.length, 1)
+  const reorder = (query: { rest?: 'ended' }, as = buyer) => call(orders.reorder, { params: { id }, query, as })
+  assert.deepEqual(
+    (await reorder({ rest: 'ended' })).body.map(({ quantity }) => quantity),
+    [40],
+  )
+  assert.equal((await reorder({})).body.length, 2)
+  assert.equal((await reorder({ rest: 'ended' }, stranger)).status, 404)
 })

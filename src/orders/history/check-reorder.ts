@@ -20,12 +20,22 @@ const soldColumns = [
   'is_on_hold',
 ] as const
 
+interface Params {
+  caller: Caller
+  orderId: string
+  day: string
+  seesUnknown: boolean
+  /** Only the pieces whose backorder ended. */
+  isRest: boolean
+}
+
 /** The lines of an order at the current price and stock for the billed business, each with its availability. */
 export const checkReorder = async (
   db: Db,
-  { caller, orderId, day, seesUnknown }: { caller: Caller; orderId: string; day: string; seesUnknown: boolean },
+  { caller, orderId, day, seesUnknown, isRest }: Params,
 ): Promise<ReorderLine[]> => {
-  const { orderItems } = await orderById(db, caller, orderId)
+  const { orderItems: all } = await orderById(db, caller, orderId)
+  const orderItems = isRest ? await restOf(db, orderId, all) : all
   const known = orderItems.filter(({ _id }) => _id)
   const ids = [...new Set(known.map(({ _id }) => _id))]
   if (ids.length === 0) return orderItems.map((item) => check(item, undefined, undefined))
@@ -45,6 +55,20 @@ export const checkReorder = async (
   const byId = new Map(products.map((product) => [product.id, product]))
   const priceOf = new Map(known.map((item, at) => [item, prices[at]?.price]))
   return orderItems.map((item) => check(item, byId.get(item._id), priceOf.get(item)))
+}
+
+const restOf = async (db: Db, orderId: string, lines: readonly OrderLine[]): Promise<OrderLine[]> => {
+  const ended = await db
+    .selectFrom('order_event')
+    .select(['line_no', 'before'])
+    .where('order_id', '=', orderId)
+    .where('field', '=', 'backorder')
+    .orderBy('line_no')
+    .execute()
+  return ended.flatMap(({ line_no, before }) => {
+    const line = lines[(line_no ?? 0) - 1]
+    return line ? [{ ...line, quantity: Number(before) }] : []
+  })
 }
 
 const businessOf = async (db: Db, orderId: string): Promise<string | null> => {

@@ -81,7 +81,7 @@ describe('two users of one business', () => {
       assert.deepEqual([count, inv, openOrders.count], [4, 2, 4])
       for (const id of placed) {
         assert.equal((await portal.call(orders.byId, { params: { id }, as })).status, 200)
-        assert.equal((await portal.call(orders.reorder, { params: { id }, as })).status, 200)
+        assert.equal((await portal.call(orders.reorder, { params: { id }, query: {}, as })).status, 200)
         assert.equal((await portal.call(payments.ofOrder, { params: { id }, as })).status, 200)
       }
       const { body } = await portal.call(invoices.byId, { params: { id: `A${number}` }, as })

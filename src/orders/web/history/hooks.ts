@@ -49,9 +49,9 @@ const pauseAfter = (order: Order, milliseconds: number): number | false => {
   return milliseconds < 20_000 ? 2_000 : 10_000
 }
 
-export const useReorderLines = (orderId: string | null) =>
+export const useReorderLines = (orderId: string | null, isRest: boolean) =>
   useQuery({
-    ...queryOf(orders.reorder, { params: { id: orderId ?? '' } }),
+    ...queryOf(orders.reorder, { params: { id: orderId ?? '' }, query: isRest ? { rest: 'ended' } : {} }),
     enabled: orderId !== null,
     gcTime: 0,
     refetchOnWindowFocus: false,

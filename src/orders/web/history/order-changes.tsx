@@ -1,17 +1,25 @@
+import { useState } from 'react'
 import panel from '#web/ui/panel.module.css'
 import { grouped } from '#shared/number-words.ts'
+import { useMayOrder } from '#web/for-buyers.tsx'
 import { MomentText } from '#web/ui/day.tsx'
+import { Button } from '@mantine/core'
 import type { Order } from '../../order-shapes.ts'
 import styles from './order-changes.module.css'
+import { ReorderDialog } from './reorder-dialog.tsx'
 
 type Change = NonNullable<Order['changes']>[number]
 
 /** What the wholesaler changed after the order was placed, newest first. */
-export function OrderChanges({ order: { changes = [] } }: { order: Order }) {
+export function OrderChanges({ order }: { order: Order }) {
+  const { changes = [] } = order
   if (changes.length === 0) return null
   return (
     <section className={`${panel.surface} ${styles.panel}`} aria-label="Changes">
-      <h2 className={panel.heading}>Changes by the wholesaler</h2>
+      <div className={styles.head}>
+        <h2 className={panel.heading}>Changes by the wholesaler</h2>
+        {changes.some(({ field }) => field === 'backorder') && <RestAgain order={order} />}
+      </div>
       <ol className={styles.list}>
         {changes.toReversed().map((change, at) => (
           <li key={`${change.at}-${at}`} className={styles.change}>
@@ -28,12 +36,26 @@ export function OrderChanges({ order: { changes = [] } }: { order: Order }) {
   )
 }
 
+function RestAgain({ order }: { order: Order }) {
+  const [again, setAgain] = useState<Order | null>(null)
+  if (!useMayOrder()) return null
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setAgain(order)}>
+        Order the rest again
+      </Button>
+      <ReorderDialog isRest order={again && { ...again, customerId: again.user._id }} close={() => setAgain(null)} />
+    </>
+  )
+}
+
 const labels: Record<Change['field'], string> = {
   quantity: 'Quantity',
   price: 'Price',
   substitute: 'Product',
   added: 'Added',
   address: 'Ship to',
+  backorder: 'Backordered',
 }
 
 function ChangeWords({ change: { field, before, after } }: { change: Change }) {

@@ -22,17 +22,19 @@ import { useReorderLines } from './hooks.ts'
 interface Props {
   order: { _id: string; orderIdSap: string | null; billToPartyID: string; customerId: string } | null
   close: () => void
+  /** Only the pieces whose backorder ended. */
+  isRest?: boolean
 }
 
 /** Shows line by line, before anything is added, what goes into the cart, at which price, and what does not. */
-export function ReorderDialog({ order, close }: Props) {
+export function ReorderDialog({ order, close, isRest = false }: Props) {
   const [shown, setShown] = useState(order)
   const [takeWhatThereIs, setTake] = useState(false)
   if (order && order._id !== shown?._id) {
     setShown(order)
     setTake(false)
   }
-  const lines = useReorderLines(order?._id ?? null)
+  const lines = useReorderLines(order?._id ?? null, isRest)
   const again = lines.data && addAgain(cart(), lines.data, takeWhatThereIs)
   const canTakeSome = lines.data?.some(({ verdict }) => verdict === 'short') ?? false
 
