@@ -66,6 +66,7 @@ export const ownedTables = [
   'approval_step_member',
   'cart',
   'parked_cart',
+  'guide_schedule',
   'saved_view',
   'known_device',
   'passkey',

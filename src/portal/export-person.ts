@@ -68,6 +68,7 @@ const partsOf = (id: string, email: string): Part[] => {
       table: 'parked_cart_line',
       where: sql`cart_id in (select id from parked_cart where user_id = ${id})`,
     },
+    { what: 'standing order', table: 'guide_schedule', where: isTheirs },
     { what: 'line of a cart', table: 'cart_line', where: isTheirs },
     { what: 'question about an invoice', table: 'invoice_question', where: sql`asked_by = ${id}`, key: 'id' },
     { what: 'return', table: 'return_request', where: sql`requested_by = ${id}`, key: 'id' },

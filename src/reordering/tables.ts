@@ -16,6 +16,14 @@ declare module '#platform/db/tables.ts' {
       quantity: number
       place: number
     }
+    guide_schedule: {
+      guide_id: string
+      user_id: string
+      every_weeks: number
+      next_day: string
+      is_paused: Defaulted<boolean>
+      version: Defaulted<number>
+    }
     product_affinity: {
       product_id: string
       other_id: string

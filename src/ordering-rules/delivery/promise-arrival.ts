@@ -61,6 +61,13 @@ export const listOpenDays = ({ calendar, method, ...params }: Params): string[] 
   )
 }
 
+/** The day itself or, if days without deliveries follow it, the last of them. */
+export const extendOverClosed = (calendar: Calendar, day: string): string => {
+  let last = day
+  for (let left = maxDaysAhead; left > 0 && !isDelivered(calendar, dayAfter(last)); left--) last = dayAfter(last)
+  return last
+}
+
 /** Whether deliveries run on this day and on each day of the transit that follows. */
 const isDeliveredThrough = (calendar: Calendar, day: string, transitDays: number): boolean =>
   Array.from({ length: transitDays + 1 }, (_, at) => dayAfter(day, at)).every((at) => isDelivered(calendar, at))

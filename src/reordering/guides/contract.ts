@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { ProductCard } from '#catalog/contract.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
+import { NewSchedule, Schedule } from './schedule-shapes.ts'
 
 export const maxGuides = 100
 export const maxGuideLines = 500
@@ -27,6 +29,8 @@ export const Guide = z.object({
   /** When the business last ordered one of its products, within a year. */
   lastOrderedAt: z.nullable(Moment),
   changedAt: Moment,
+  /** The day of the next standing order; null if there is none or it is paused. */
+  nextOrderOn: z.nullable(z.string()),
 })
 export type Guide = z.infer<typeof Guide>
 
@@ -66,7 +70,7 @@ export const orderGuides = {
   byId: get('/api/orderguides/:id', {
     ...ofGuide,
     summary: 'An order guide with its lines, today’s price and stock, and the last order of each line',
-    reply: z.object({ _id: z.string(), name: z.string(), ...OrderableLines }),
+    reply: z.object({ _id: z.string(), name: z.string(), schedule: z.nullable(Schedule), ...OrderableLines }),
   }),
   rename: put('/api/orderguides/:id', {
     ...ofGuide,
@@ -106,6 +110,30 @@ export const orderGuides = {
     summary: 'Remove a line from an order guide',
     reply: Message,
     done: 'Line removed',
+  }),
+  schedule: put('/api/orderguides/:id/schedule', {
+    ...ofGuide,
+    isOrdering: true,
+    summary:
+      'Set up or change the standing order of a guide; on its day an email asks the caller to review and place it',
+    body: NewSchedule,
+    reply: Message,
+    done: 'Standing order saved',
+  }),
+  skip: put('/api/orderguides/:id/schedule/skip', {
+    ...ofGuide,
+    isOrdering: true,
+    summary: 'Skip the next standing order once',
+    body: z.object({ day: plausibleDay('Send the day to skip.') }),
+    reply: Message,
+    done: 'Skipped',
+  }),
+  removeSchedule: del('/api/orderguides/:id/schedule', {
+    ...ofGuide,
+    isOrdering: true,
+    summary: 'Delete the standing order of a guide; the guide stays',
+    reply: Message,
+    done: 'Standing order deleted',
   }),
   purchases: get('/api/purchases', {
     access: 'buyer',

@@ -6,6 +6,7 @@ import { hitsOf } from '#catalog/read-cards.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { type Guide, type OrderableLine, maxGuideLines, maxGuides, type orderGuides } from './contract.ts'
+import type { Schedule } from './schedule-shapes.ts'
 import { guideOf, type OneGuide } from './find-guide.ts'
 
 export const listGuides = async (
@@ -21,7 +22,8 @@ export const listGuides = async (
   })
   const { rows } = await sql<Guide>`
     select guide.id as "_id", guide.name, guide.changed_at as "changedAt", count(line.product_id)::integer as "countLines",
-      sum(line.quantity * coalesce(priced.price, product.price)) as value, max(last.created_at) as "lastOrderedAt"
+      sum(line.quantity * coalesce(priced.price, product.price)) as value, max(last.created_at) as "lastOrderedAt",
+      (select next_day::text from guide_schedule where guide_id = guide.id and not is_paused) as "nextOrderOn"
     from order_guide guide
     left join order_guide_line line on line.guide_id = guide.id
     left join product on product.id = line.product_id and ${isSoldTo(businessId)}
@@ -35,7 +37,7 @@ export const listGuides = async (
 export const readGuide = async (db: Db, guide: OneGuide, viewer: Viewer): Promise<Answer<typeof orderGuides.byId>> => {
   const facts = await guideOf(db, guide)
   const lines = await linesOfGuide(db, guide)
-  return { ...facts, ...(await withCards(db, viewer, lines)) }
+  return { ...facts, schedule: await scheduleOf(db, guide.id), ...(await withCards(db, viewer, lines)) }
 }
 
 export const readPurchases = async (
@@ -44,6 +46,25 @@ export const readPurchases = async (
   viewer: Viewer,
 ): Promise<Answer<typeof orderGuides.purchases>> =>
   withCards(db, viewer, await purchasedLines(db, { businessId, days }))
+
+const scheduleOf = async (db: Db, guideId: string): Promise<Schedule | null> => {
+  const found = await db
+    .selectFrom('guide_schedule')
+    .innerJoin('user_account', 'user_account.id', 'user_id')
+    .select([
+      'every_weeks as everyWeeks',
+      'next_day as nextDay',
+      'is_paused as isPaused',
+      'guide_schedule.version as __v',
+      'name',
+      'last_name as lastName',
+    ])
+    .where('guide_id', '=', guideId)
+    .executeTakeFirst()
+  if (!found) return null
+  const { name, lastName, ...schedule } = found
+  return { ...schedule, user: { name, lastName } }
+}
 
 /** Only products that are sold have a card. */
 const withCards = async (db: Db, viewer: Viewer, lines: (OrderableLine & { isSold: boolean })[]) => {

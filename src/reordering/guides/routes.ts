@@ -4,6 +4,7 @@ import { addLines, changeLine, removeLine } from './change-lines.ts'
 import { orderGuides } from './contract.ts'
 import { guidesOwner } from './find-guide.ts'
 import { makeGuide, removeGuide, renameGuide } from './make-guide.ts'
+import { removeSchedule, saveSchedule, skipOrder } from './save-schedule.ts'
 import { listGuides, readGuide, readPurchases } from './queries.ts'
 
 export const orderGuideRoutes = ({ serve, db, config }: App): void => {
@@ -27,6 +28,12 @@ export const orderGuideRoutes = ({ serve, db, config }: App): void => {
   serve(orderGuides.changeLine, (call) => changeLine(db, call))
 
   serve(orderGuides.removeLine, (call) => removeLine(db, call))
+
+  serve(orderGuides.schedule, (call) => saveSchedule(db, config.BUSINESS_TIME_ZONE, call))
+
+  serve(orderGuides.skip, (call) => skipOrder(db, call))
+
+  serve(orderGuides.removeSchedule, (call) => removeSchedule(db, call))
 
   serve(orderGuides.purchases, ({ query, user }) =>
     readPurchases(db, { businessId: guidesOwner(user), days: query.days }, asBuyer(config, user)),

@@ -1,4 +1,5 @@
 import { ListChecks } from 'lucide-react'
+import { weekdayWords } from '#shared/day-words.ts'
 import { ListTable, RowLink } from '#web/table/list-table.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -29,6 +30,10 @@ export function GuideList({ guides, empty }: { guides: readonly Guide[]; empty: 
           cell: ({ value }) => (value === null ? '–' : <Money amount={value} />),
         },
         { title: 'Last ordered', cell: ({ lastOrderedAt }) => (lastOrderedAt ? <Day at={lastOrderedAt} /> : '–') },
+        {
+          title: 'Next standing order',
+          cell: ({ nextOrderOn }) => (nextOrderOn ? weekdayWords(nextOrderOn) : '–'),
+        },
         { title: 'Changed', cell: ({ changedAt }) => <Day at={changedAt} /> },
         { title: 'Add all', isActions: true, cell: (guide) => <AddGuide guide={guide} /> },
       ]}

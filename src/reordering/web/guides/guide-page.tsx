@@ -22,6 +22,7 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { orderGuides } from '../../guides/contract.ts'
 import { useAddLines, useChangeLine, useGuide, useRemoveGuide, useRemoveLine, useRenameGuide } from './hooks.ts'
 import { GuideLines } from './guide-lines.tsx'
+import { GuideSchedule, NewSchedule } from './guide-schedule.tsx'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
 import { errorOf } from '#web/form/use-checked-form.ts'
@@ -67,9 +68,11 @@ function GuideScreen({ guide }: { guide: Guide }) {
           <Button variant="default" onClick={() => setIsRenaming(true)}>
             Rename
           </Button>
+          {!guide.schedule && <NewSchedule guideId={guide._id} />}
           <RemoveGuide guide={guide} />
         </ForBuyers>
       </PageHeading>
+      {guide.schedule && <GuideSchedule guideId={guide._id} schedule={guide.schedule} />}
       <ForBuyers>
         <AddLine id={guide._id} />
       </ForBuyers>

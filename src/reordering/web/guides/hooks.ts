@@ -33,3 +33,15 @@ export const useChangeLine = () =>
   useChange(orderGuides.changeLine, { refresh: lists, refreshesAlways: true, success: null })
 
 export const useRemoveLine = () => useChange(orderGuides.removeLine, { refresh: lists, refreshesAlways: true })
+
+export const useSaveSchedule = (saved?: () => void) =>
+  useChange(orderGuides.schedule, {
+    refresh: lists,
+    refreshesAlways: true,
+    quiet: isAboutFields,
+    onSuccess: () => saved?.(),
+  })
+
+export const useSkipOrder = () => useChange(orderGuides.skip, { refresh: lists, refreshesAlways: true })
+
+export const useRemoveSchedule = () => useChange(orderGuides.removeSchedule, { refresh: lists, refreshesAlways: true })

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { queueMails } from '#mail/send-mail.ts'
+import { calendarFrom } from '#ordering-rules/delivery/find-arrivals.ts'
+import { extendOverClosed } from '#ordering-rules/delivery/promise-arrival.ts'
+import { recorderIn } from '#platform/act.ts'
+import type { Config } from '#platform/config.ts'
+import { transaction } from '#platform/db/connect.ts'
+import type { Db, Tx } from '#platform/db/tables.ts'
+import { businessDay } from '#shared/business-day.ts'
+import { standingOrderEmail } from '../compose-emails.ts'
+
+type Settings = Pick<Config, 'BUSINESS_TIME_ZONE' | 'PUBLIC_URL'>
+
+/** Emails go out in the morning, not at midnight. */
+const sixHours = 6 * 3_600_000
+const batchSize = 100
+
+/**
+ * Asks for each standing order that is due, exactly once: the email and the next day are one transaction, and another
+ * worker skips what this one has locked. A standing order whose user can no longer order is paused instead.
+ */
+export const notifyStanding = async (db: Db, config: Settings, now = new Date()): Promise<void> => {
+  const today = businessDay(config.BUSINESS_TIME_ZONE, new Date(now.getTime() - sixHours))
+  const { calendar } = await calendarFrom(db, today)
+  const until = extendOverClosed(calendar, today)
+  let count = batchSize
+  while (count === batchSize)
+    count = await transaction(db, (tx) => notifyBatch(tx, { until, publicUrl: config.PUBLIC_URL }))
+}
+
+interface Due {
+  id: string
+  name: string
+  everyWeeks: number
+  nextDay: string
+  countLines: number
+  mayOrder: boolean
+  email: string
+  userName: string
+}
+
+const notifyBatch = async (tx: Tx, { until, publicUrl }: { until: string; publicUrl: string }): Promise<number> => {
+  const { rows } = await sql<Due>`
+    select schedule.guide_id as id, guide.name, every_weeks as "everyWeeks", next_day::text as "nextDay",
+      (select count(*)::integer from order_guide_line line where line.guide_id = guide.id) as "countLines",
+      person.is_active and person.deleted_at is null and person.buying_role <> 'viewer'
+        and person.business_id = guide.business_id and business.status = 'active' as "mayOrder",
+      person.email, person.name as "userName"
+    from guide_schedule schedule
+    join order_guide guide on guide.id = schedule.guide_id
+    join business on business.id = guide.business_id
+    join user_account person on person.id = schedule.user_id
+    where not schedule.is_paused and schedule.next_day <= ${until}::date
+    order by schedule.next_day, schedule.guide_id limit ${sql.lit(batchSize)}
+    for update of schedule skip locked`.execute(tx)
+  if (rows.length === 0) return 0
+  const paused = rows.filter(({ mayOrder }) => !mayOrder).map(({ id }) => id)
+  await sql`
+    update guide_schedule set version = version + 1, is_paused = guide_id = any(${paused}::uuid[]),
+      next_day = case when guide_id = any(${paused}::uuid[]) then next_day
+        else next_day + every_weeks * 7 * ((${until}::date - next_day) / (every_weeks * 7) + 1) end
+    where guide_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
+  const asked = rows.filter(({ mayOrder, countLines }) => mayOrder && countLines > 0)
+  await queueMails(
+    tx,
+    asked.map((due) => standingOrderEmail(due, publicUrl)),
+  )
+  const record = recorderIn(tx)
+  for (const id of paused)
+    await record('standing order paused', ['order guide', id], { after: { reason: 'Its user can no longer order.' } })
+  return rows.length
+}

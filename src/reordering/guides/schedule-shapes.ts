@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { weekdayName } from '#shared/day-words.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
+
+const repeats = [1, 2, 4] as const
+type Repeat = (typeof repeats)[number]
+
+/** The standing order of a guide. */
+export const Schedule = z.object({
+  everyWeeks: z.number(),
+  /** A calendar day, like Monday 2026-11-30; its weekday is that of all orders. */
+  nextDay: z.string(),
+  isPaused: z.boolean(),
+  /** Who gets the email. */
+  user: z.object({ name: z.string(), lastName: z.string() }),
+  __v: z.number(),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+export const NewSchedule = z.object({
+  everyWeeks: z.literal([...repeats], 'Choose how often to order.'),
+  nextDay: plausibleDay('Choose the day of the next order.'),
+  isPaused: z._default(z.boolean(), false),
+  /** The version that was opened; 0 for a new standing order. */
+  __v: z.number(),
+})
+export type NewSchedule = z.infer<typeof NewSchedule>
+
+const words: Record<Repeat, string> = { 1: 'Every week', 2: 'Every 2 weeks', 4: 'Every 4 weeks' }
+
+export const repeatChoices = repeats.map((every) => ({ value: String(every), label: words[every] }))
+
+/** `Every 2 weeks on Monday`. */
+export const scheduleWords = ({ everyWeeks, nextDay }: Pick<Schedule, 'everyWeeks' | 'nextDay'>): string =>
+  `${repeats.flatMap((every) => (every === everyWeeks ? [words[every]] : [])).join('')} on ${weekdayName(nextDay)}`

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { addProducts } from '#catalog/add-products.ts'
+import { startTestPortal, type TestUser } from '#portal/testing.ts'
+import { businessDay, dayAfter } from '#shared/business-day.ts'
+import { orderGuides } from './contract.ts'
+import { notifyStanding } from './notify-standing.ts'
+
+const portal = await startTestPortal()
+const { call, config, db } = portal
+const [product] = await addProducts(db, [
+  {
+    name: 'Aspirin',
+    price: 10,
+    count_in_stock: 100,
+    is_published: true,
+    ndc_number: randomUUID(),
+    is_item_number: true,
+  },
+])
+const lines = [{ productId: product?._id ?? '', quantity: 2 }]
+const today = businessDay(config.BUSINESS_TIME_ZONE)
+
+const makeGuide = async (as: TestUser, name: string = randomUUID()) =>
+  (await call(orderGuides.make, { body: { name, lines }, as })).body._id
+const read = async (as: TestUser, id: string) => (await call(orderGuides.byId, { params: { id }, as })).body.schedule
+const schedule = (as: TestUser, id: string, more: object = {}) =>
+  portal.send({
+    method: 'PUT',
+    url: `/api/orderguides/${id}/schedule`,
+    payload: { everyWeeks: 1, nextDay: dayAfter(today, 3), __v: 0, ...more },
+    as,
+  })
+const skip = (as: TestUser, id: string, day: string) => call(orderGuides.skip, { params: { id }, body: { day }, as })
+const setDay = (id: string, next_day: string, every_weeks = 1) =>
+  db.updateTable('guide_schedule').set({ next_day, every_weeks }).where('guide_id', '=', id).execute()
+const mailsTo = async ({ email }: TestUser) =>
+  (
+    await db
+      .selectFrom('mail')
+      .select('body')
+      .where('recipient', '=', email)
+      .where('subject', 'like', 'Your standing order%')
+      .execute()
+  ).map(({ body }) => body)
+const at = (day: string) => new Date(`${day}T17:00:00Z`)
+
+describe('a standing order', () => {
+  it('is set up, changed, skipped once, paused and deleted', async () => {
+    const buyer = await portal.addUser({ name: 'Bo', last_name: 'Day' })
+    const id = await makeGuide(buyer)
+    const nextDay = dayAfter(today, 3)
+    assert.equal((await schedule(buyer, id)).status, 200)
+    assert.deepEqual(await read(buyer, id), {
+      everyWeeks: 1,
+      nextDay,
+      isPaused: false,
+      user: { name: 'Bo', lastName: 'Day' },
+      __v: 1,
+    })
+    const skips = await Promise.all([skip(buyer, id, nextDay), skip(buyer, id, nextDay)])
+    assert.deepEqual(skips.map(({ status }) => status).toSorted(), [200, 409])
+    assert.equal((await read(buyer, id))?.nextDay, dayAfter(nextDay, 7))
+    assert.equal((await schedule(buyer, id, { __v: 1 })).status, 409, 'it has changed since it was opened')
+    assert.equal((await schedule(buyer, id, { __v: 2, isPaused: true, everyWeeks: 4 })).status, 200)
+    const list = async () => (await call(orderGuides.list, { as: buyer })).body[0]?.nextOrderOn
+    assert.equal(await list(), null)
+    assert.equal((await schedule(buyer, id, { __v: 3, everyWeeks: 4 })).status, 200)
+    assert.equal(await list(), nextDay)
+    assert.equal((await call(orderGuides.removeSchedule, { params: { id }, as: buyer })).status, 200)
+    assert.equal((await call(orderGuides.removeSchedule, { params: { id }, as: buyer })).status, 404)
+    assert.equal(await read(buyer, id), null)
+    const trail = await db.selectFrom('audit_entry').select('action').where('entity_id', '=', id).execute()
+    assert.deepEqual(
+      trail.map(({ action }) => action).filter((action) => action.startsWith('standing')),
+      [
+        'standing order saved',
+        'standing order skipped',
+        'standing order saved',
+        'standing order saved',
+        'standing order deleted',
+      ],
+    )
+  })
+
+  const refused: [what: string, body: object][] = [
+    ['today', { nextDay: today }],
+    ['a day that has passed', { nextDay: '2020-01-06' }],
+    ['a day years ahead', { nextDay: dayAfter(today, 400) }],
+    ['no day', { nextDay: '' }],
+    ['every 3 weeks', { everyWeeks: 3 }],
+    ['a word as version', { __v: 'one' }],
+  ]
+  for (const [what, body] of refused)
+    it(`refuses ${what}`, async () => {
+      const buyer = await portal.addUser()
+      const id = await makeGuide(buyer)
+      assert.equal((await schedule(buyer, id, body)).status, 400)
+      assert.equal(await read(buyer, id), null)
+    })
+
+  it('belongs to the business of its guide; viewers only see it, and staff set it up for their customer', async () => {
+    const buyer = await portal.addUser()
+    const id = await makeGuide(buyer)
+    const viewer = await portal.addUser({ business_id: buyer.businessId, buying_role: 'viewer' })
+    const [stranger, rep] = [await portal.addUser(), await portal.addUser({ is_sales_rep: true })]
+    assert.deepEqual(
+      [(await schedule(stranger, id)).status, (await schedule(viewer, id)).status, (await schedule(rep, id)).status],
+      [404, 403, 409],
+    )
+    const headers = { 'ordering-for': buyer._id }
+    const url = `/api/orderguides/${id}/schedule`
+    const payload = { everyWeeks: 2, nextDay: dayAfter(today, 3), __v: 0 }
+    assert.equal((await portal.send({ method: 'PUT', url, payload, headers, as: rep })).status, 200)
+    assert.equal((await read(viewer, id))?.everyWeeks, 2)
+    await setDay(id, today)
+    await notifyStanding(db, config, at(today))
+    assert.equal((await mailsTo(buyer)).length, 1)
+    assert.equal((await mailsTo(rep)).length, 0)
+  })
+
+  it('is asked for once, by however many workers, and then again on its next day', async () => {
+    const buyer = await portal.addUser()
+    const id = await makeGuide(buyer, 'Front shelf')
+    await schedule(buyer, id)
+    await setDay(id, '2027-03-02', 2)
+    const ask = (day: string) => Promise.all([1, 2, 3].map(() => notifyStanding(db, config, at(day))))
+    await ask('2027-03-01')
+    assert.deepEqual(await mailsTo(buyer), [])
+    await notifyStanding(db, config, new Date('2027-03-02T07:00:00Z'))
+    assert.deepEqual(await mailsTo(buyer), [], 'not at night')
+    for (let again = 0; again < 2; again++) await ask('2027-03-02')
+    const [mail, ...others] = await mailsTo(buyer)
+    assert.deepEqual(others, [])
+    for (const text of ['Tue, Mar 2', 'Front shelf', 'Every 2 weeks on Tuesday', `/orderguides/${id}`])
+      assert.ok(mail?.includes(text) || (text.startsWith('/') && config.PUBLIC_URL === ''), text)
+    assert.equal((await read(buyer, id))?.nextDay, '2027-03-16')
+    await ask('2027-03-16')
+    assert.equal((await mailsTo(buyer)).length, 2)
+    await ask('2027-07-01')
+    assert.equal((await mailsTo(buyer)).length, 3, 'missed days are asked for once')
+    assert.equal((await read(buyer, id))?.nextDay, '2027-07-06')
+  })
+
+  it('is asked for on the last delivery day before a holiday or weekend', async () => {
+    const [holiday, sunday, monday] = [await portal.addUser(), await portal.addUser(), await portal.addUser()]
+    // Thanksgiving 2027 is November 25, and the day after has no deliveries either.
+    for (const [buyer, day] of [
+      [holiday, '2027-11-25'],
+      [sunday, '2027-11-28'],
+      [monday, '2027-11-29'],
+    ] as const) {
+      const id = await makeGuide(buyer)
+      await schedule(buyer, id)
+      await setDay(id, day)
+    }
+    const counts = async () => Promise.all([holiday, sunday, monday].map(async (one) => (await mailsTo(one)).length))
+    await notifyStanding(db, config, at('2027-11-23'))
+    assert.deepEqual(await counts(), [0, 0, 0])
+    await notifyStanding(db, config, at('2027-11-24'))
+    assert.deepEqual(await counts(), [1, 1, 0])
+    await notifyStanding(db, config, at('2027-11-29'))
+    assert.deepEqual(await counts(), [1, 1, 1])
+  })
+
+  it('is not asked for while paused or without lines, and pauses if its user can no longer order', async () => {
+    const [paused, empty] = [await portal.addUser(), await portal.addUser()]
+    const [viewer, closed] = [await portal.addUser(), await portal.addUser()]
+    const ids = new Map<TestUser, string>()
+    for (const buyer of [paused, empty, viewer, closed]) {
+      const id = await makeGuide(buyer)
+      ids.set(buyer, id)
+      await schedule(buyer, id, { isPaused: buyer === paused })
+      await setDay(id, today)
+    }
+    const idOf = (buyer: TestUser) => ids.get(buyer) ?? ''
+    await db.deleteFrom('order_guide_line').where('guide_id', '=', idOf(empty)).execute()
+    await db.updateTable('user_account').set({ buying_role: 'viewer' }).where('id', '=', viewer._id).execute()
+    await db
+      .updateTable('business')
+      .set({ status: 'closed', deleted_at: new Date() })
+      .where('id', '=', closed.businessId)
+      .execute()
+    await notifyStanding(db, config, at(today))
+    for (const buyer of ids.keys()) assert.deepEqual(await mailsTo(buyer), [])
+    assert.equal((await read(empty, idOf(empty)))?.nextDay, dayAfter(today, 7))
+    for (const buyer of [viewer, closed]) {
+      const state = await db
+        .selectFrom('guide_schedule')
+        .select(['is_paused', 'next_day'])
+        .where('guide_id', '=', idOf(buyer))
+        .executeTakeFirst()
+      assert.deepEqual(state, { is_paused: true, next_day: today })
+    }
+  })
+})
