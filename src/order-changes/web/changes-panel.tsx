@@ -4,6 +4,7 @@ import { MomentText } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import type { OrderChange } from '../change-shapes.ts'
+import { useOrderRefresh } from './hooks.ts'
 import { useOrderChanges } from './use-order-changes.ts'
 import styles from './order-changes.module.css'
 
@@ -12,6 +13,7 @@ type Line = OrderChange['lines'][number]
 /** Every change asked of an order with its outcome; nothing if none was asked. */
 export function ChangesPanel({ orderId }: { orderId: string }) {
   const { data: found } = useOrderChanges(orderId)
+  useOrderRefresh(found?.changes.filter(({ endedAt }) => endedAt !== null).length)
   if (!found || found.changes.length === 0) return null
   return (
     <Panel title="Changes">

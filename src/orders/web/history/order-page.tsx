@@ -98,8 +98,8 @@ function OrderDetail({
     <>
       <PageHeading title={order.orderIdSap ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
         {isPaymentDue(order, steps) && <PayLink order={order} />}
-        <OrderActions order={order} />
         <ChangeButton order={order} />
+        <OrderActions order={order} />
         {hasShipped(order) && <ReturnLink order={order._id} />}
       </PageHeading>
       <OrderProgress order={order} />
