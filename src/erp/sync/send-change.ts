@@ -91,6 +91,12 @@ const callOrder = async (
     // Nothing is on its way, so the next attempt need not wait.
     if (error.outcome === 'not-sent' && maySend)
       await db.updateTable('order_change').where('id', '=', change.id).set({ sent_at: null }).execute()
+    if (error.needsOperator && !error.isAway)
+      await reportException(db, {
+        key: `change ${change.id} waits`,
+        orderId: change.orderId,
+        message: `A change of order ${change.erpId} that was requested in the portal waits: ${error.message}`,
+      })
     const seconds = error.retryAfterSeconds ?? (error.needsOperator ? 60 : 10)
     throw new Postponed(Math.min(600, Math.max(1, seconds)), error.message)
   }

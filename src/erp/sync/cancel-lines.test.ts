@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { evaluateLine } from '#orders/evaluate-line.ts'
+import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
+import { canceledLines } from './cancel-lines.ts'
+
+const slug = '00093-0058-01'
+
+/** A linear congruential generator, so that a failing life can be repeated. */
+const randomOf = (seed: number) => {
+  let state = seed * 2_654_435_761 + 1
+  return (below: number): number => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return Math.floor((state / 4_294_967_296) * below)
+  }
+}
+
+interface Life {
+  ordered: number
+  /** In the portal. */
+  canceled: number
+  withdrawn: number
+  /** In the ERP; null before the export. */
+  item: { quantity: number; isCancelled: boolean } | null
+  shipped: number
+  /** A quantity asked of the ERP whose outcome is not read yet. */
+  asked: number | null
+  /** The office changed the quantity itself, which the portal does not follow. */
+  isTouched: boolean
+}
+
+const item = (quantity: number, isCancelled: boolean): ErpOrderLine => ({
+  productId: slug,
+  description: '',
+  quantity,
+  unit: '',
+  netAmount: null,
+  schedule: null,
+  isCancelled,
+})
+
+const orderOf = (lines: ErpOrderLine[]): ErpOrder => ({
+  objectId: 'o',
+  id: '1',
+  reference: '',
+  accountId: '',
+  status: '1',
+  isReleased: true,
+  netAmount: null,
+  changedAt: null,
+  isCancelled: false,
+  billToPartyId: '',
+  createdAt: null,
+  purchaseOrder: null,
+  shippingMethod: null,
+  trackingCode: null,
+  lines,
+})
+
+const canceledIn = ({ ordered, canceled, withdrawn, item: erpItem }: Life): number => {
+  if (!erpItem) return canceled
+  const line = {
+    order_id: 'o',
+    line_no: 1,
+    name: 'A',
+    slug,
+    quantity: ordered,
+    cancelled_quantity: canceled,
+    withdrawn_quantity: withdrawn,
+    cold_status: null,
+    dea_schedule: null,
+  }
+  const order = orderOf([item(erpItem.quantity, erpItem.isCancelled)])
+  return canceledLines([line], order)[0]?.now ?? canceled
+}
+
+const steps: Record<string, (life: Life, random: (below: number) => number) => void> = {
+  /** At once, as long as the ERP does not have the order. */
+  'lower before the export': (life, random) => {
+    if (life.item) return
+    life.withdrawn += random(life.ordered - life.withdrawn + 1)
+    life.canceled = life.withdrawn
+  },
+  export: (life) => {
+    if (life.withdrawn < life.ordered) life.item ??= { quantity: life.ordered - life.withdrawn, isCancelled: false }
+  },
+  ask: (life, random) => {
+    const left = life.ordered - life.canceled
+    if (life.item && life.asked === null && left > 0) life.asked = random(left)
+  },
+  'the ERP does what was asked': ({ item: erpItem, asked }) => {
+    if (!erpItem || asked === null) return
+    if (asked === 0) erpItem.isCancelled = true
+    else erpItem.quantity = Math.min(erpItem.quantity, asked)
+  },
+  'the ERP refuses': (life) => {
+    if (life.item && life.asked !== null && !life.item.isCancelled && life.item.quantity > life.asked) life.asked = null
+  },
+  'the office cancels or revokes': ({ item: erpItem }, random) => {
+    if (erpItem) erpItem.isCancelled = random(2) === 0
+  },
+  'the office changes the quantity': (life, random) => {
+    if (!life.item) return
+    life.item.quantity = 1 + random(life.ordered)
+    life.isTouched = true
+  },
+  ship: (life, random) => {
+    if (life.item && !life.item.isCancelled) life.shipped += random(life.item.quantity + 1)
+  },
+  /** Like resolveChanges and refreshOrder. */
+  read: (life) => {
+    const { item: erpItem, asked } = life
+    if (!erpItem) return
+    if (asked !== null && (erpItem.isCancelled || erpItem.quantity <= asked)) {
+      if (asked > 0) life.withdrawn = Math.max(life.withdrawn, life.ordered - asked)
+      life.asked = null
+    }
+    life.canceled = canceledIn(life)
+  },
+}
+
+test('in 2,000 random lives with cancellations and lowered quantities, the pieces add up at every moment', () => {
+  const reached = new Map<string, number>()
+  let compared = 0
+  for (let seed = 1; seed <= 2_000; seed += 1) {
+    const random = randomOf(seed)
+    const ordered = 1 + random(40)
+    const life: Life = { ordered, canceled: 0, withdrawn: 0, item: null, shipped: 0, asked: null, isTouched: false }
+    for (let count = 4 + random(20); count > 0; count -= 1) {
+      const names = Object.keys(steps)
+      const name = names[random(names.length)] ?? 'read'
+      const before = JSON.stringify(life)
+      steps[name]?.(life, random)
+      if (JSON.stringify(life) !== before) reached.set(name, (reached.get(name) ?? 0) + 1)
+      const { canceled, shipped } = life
+      assert.ok(canceled >= 0 && canceled <= ordered, `life ${seed} after ${name}: ${canceled} of ${ordered} canceled`)
+      const quantities = evaluateLine({ ordered, canceled, shipped, invoiced: 0, returned: 0, schedule: null })
+      assert.equal(ordered + quantities.overDelivered, canceled + shipped + quantities.waiting)
+      if (name !== 'read' || !life.item || life.isTouched) continue
+      compared += 1
+      const live = life.item.isCancelled ? 0 : life.item.quantity
+      assert.equal(ordered - canceled, live, `life ${seed}: the page says ${ordered - canceled}, the ERP ${live}`)
+    }
+  }
+  assert.deepEqual(new Set(reached.keys()), new Set(Object.keys(steps)), 'every step changes some life')
+  assert.ok(compared > 500)
+})
