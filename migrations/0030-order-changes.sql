@@ -18,6 +18,7 @@ comment on column order_change.ended_at is 'Null while a line waits for the outc
 
 create unique index order_change_open on order_change (order_id) where ended_at is null;
 create index order_change_order on order_change (order_id, asked_at);
+create index order_change_person on order_change (asked_by, id);
 
 create table order_change_line (
   change_id uuid not null references order_change (id),

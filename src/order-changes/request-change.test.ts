@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { assertLedgerSums } from '#catalog/testing-orders.ts'
+import { monitoring } from '#compliance/monitoring/contract.ts'
+import { rule } from '#compliance/monitoring/testing-rules.ts'
 import { composeOrder } from '#erp/export/compose-order.ts'
 import { orders } from '#orders/contract.ts'
+import { monitoringFixtures } from '#orders/checkout/testing-monitoring.ts'
 import { addHold } from '#orders/testing-holds.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import { startTestPortal } from '#portal/testing.ts'
@@ -205,6 +208,57 @@ describe('an order under review', () => {
     assert.deepEqual([(await orderById(buyer, id)).totalPrice, await stockOf(products[0] ?? '')], [120, 94])
     assert.equal((await change(admin, id, [[1, 6, 3]])).status, 409)
     assert.equal((await call(orders.remove, { params: { id }, query: {}, as: admin })).status, 409)
+  })
+})
+
+describe('the outcome of a review', () => {
+  const { addControlled, sign, addYear, addCustomer, place: order, reviewOf } = monitoringFixtures(portal, admin)
+
+  /** An order of 50 bottles where 10 a month are usual, of which its buyer wants only 20. */
+  const flagged = async () => {
+    await sign([rule('past', { limit: 2 })])
+    const product = await addControlled(`drug ${randomUUID()}`)
+    const customer = await addCustomer()
+    await addYear(customer, product, 10)
+    const { body } = await order(customer, { [product]: 50 })
+    const id = body.order._id
+    const review = await reviewOf(id)
+    assert.ok(review)
+    assert.equal((await change(customer, id, [[1, 50, 20]])).body.way, 'review')
+    return { customer, id, params: { id: review.id } }
+  }
+  const read = async (params: { id: string }) => (await call(monitoring.review, { params, as: admin })).body
+
+  it('that releases the order carries out what was asked, before it is exported', async () => {
+    const { customer, id, params } = await flagged()
+    for (const { _id: flag } of (await read(params)).flagList) {
+      const { __v } = await read(params)
+      const body = { evidence: 'Letter on file.', __v }
+      await call(monitoring.answer, { params: { ...params, flag }, body, as: admin })
+    }
+    const { __v } = await read(params)
+    const released = await call(monitoring.dispel, {
+      params,
+      body: { decision: 'Plausible.', __v },
+      as: await portal.addUser({ is_admin: true }),
+    })
+    assert.equal(released.status, 200, released.raw.body)
+    const [asked] = (await changesOf(customer, id)).changes
+    assert.equal(asked?.lines[0]?.state, 'done')
+    assert.equal((await orderById(customer, id)).handOver, 'waiting')
+    assert.equal((await composeOrder(db, id))?.lines[0]?.quantity, 20)
+  })
+
+  it('that reports the order leaves it as it was placed', async () => {
+    const { customer, id, params } = await flagged()
+    const { __v } = await read(params)
+    assert.equal(
+      (await call(monitoring.report, { params, body: { decision: 'Not plausible.', __v }, as: admin })).status,
+      200,
+    )
+    const { way, changes } = await changesOf(customer, id)
+    assert.deepEqual([way, changes[0]?.lines[0]?.state], [null, 'asked'])
+    assert.equal((await orderById(customer, id)).orderItems[0]?.canceledQuantity, undefined)
   })
 })
 

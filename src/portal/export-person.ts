@@ -71,6 +71,12 @@ const partsOf = (id: string, email: string): Part[] => {
     { what: 'standing order', table: 'guide_schedule', where: isTheirs },
     { what: 'line of a cart', table: 'cart_line', where: isTheirs },
     { what: 'question about an invoice', table: 'invoice_question', where: sql`asked_by = ${id}`, key: 'id' },
+    { what: 'change of an order', table: 'order_change', where: sql`asked_by = ${id}`, key: 'id' },
+    {
+      what: 'changed line',
+      table: 'order_change_line',
+      where: sql`change_id in (select id from order_change where asked_by = ${id})`,
+    },
     { what: 'return', table: 'return_request', where: sql`requested_by = ${id}`, key: 'id' },
     {
       what: 'returned goods',

@@ -153,6 +153,28 @@ describe('a change of an order in the ERP', () => {
       assert.deepEqual([await inErp(number), (await page(id)).totalPrice, await sent()], [[6, 4], 125, times])
     })
 
+  it('that meets the export is in the order that is sent, asked afterwards, or refused', async () => {
+    const facts = { business_id: buyer.businessId, user_id: buyer._id, placed_by: buyer._id }
+    const placed = await Promise.all(
+      Array.from({ length: 12 }, () => addOrder(db, { ...facts, quantity: 10, items_price: 125, total_price: 125 })),
+    )
+    const exporting = drainUntil(async () => {
+      const states = await Promise.all(placed.map(({ id }) => orderIn(db, id)))
+      return states.every(({ erp_state }) => erp_state === 'linked')
+    }, 'all are linked')
+    const answers = await Promise.all(placed.map(({ id }) => change(id, [[1, 10, 7]])))
+    await exporting
+    for (const [at, { id, reference }] of placed.entries()) {
+      await ends(id)
+      const status = answers[at]?.status
+      assert.ok(status === 200 || status === 409)
+      const [order, ...more] = await simulator.orders(reference)
+      const left = status === 200 ? 7 : 10
+      assert.deepEqual([Number(order?.lines[0]?.quantity), more.length], [left, 0])
+      assert.equal((await page(id)).totalPrice, left * 12.5)
+    }
+  })
+
   it('waits while the ERP is away, and the page says so', async () => {
     const { id } = await addLinked()
     await simulator.off()
