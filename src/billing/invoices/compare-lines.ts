@@ -46,8 +46,12 @@ const orderedLines = (db: Db, orderId: string): Promise<Ordered[]> =>
       sql<string>`coalesce(order_line.cold_status, product.cold_status, '')`.as('coldStatus'),
       sql<string>`coalesce(order_line.dea_schedule, product.dea_schedule, '')`.as('deaSchedule'),
     ])
-    // Canceled pieces are not billed.
-    .select(sql<number>`quantity - cancelled_quantity`.as('quantity'))
+    // Canceled pieces are not billed, and substituted ones are billed as another product.
+    .select(
+      sql<number>`case when jsonb_array_length(coalesce(erp_item -> 'substitutes', '[]')) > 0
+        then least(quantity - cancelled_quantity, (erp_item ->> 'quantity')::integer)
+        else quantity - cancelled_quantity end`.as('quantity'),
+    )
     .where('order_id', '=', orderId)
     .orderBy('line_no')
     .execute()

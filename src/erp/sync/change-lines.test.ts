@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { invoices } from '#billing/invoices/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { transaction } from '#platform/db/connect.ts'
@@ -165,4 +166,54 @@ test('another strength, a refrigerated line and an unknown product need consent:
     [[stronger.id], [other.id]],
   )
   assert.equal((await mailsAbout(number)).length, 1)
+})
+
+test('a business that wants no substitutes is asked even for the same strength and form', async () => {
+  await db
+    .updateTable('business')
+    .set({ equivalents_refused_for: 'Formulary' })
+    .where('account_number', '=', erpAccount)
+    .execute()
+  const { id, number } = await place()
+  await simulator.changeLine(number, '10', { substitute: other.id })
+  await read()
+  const [exception] = await exceptionsOf(id)
+  assert.match(exception?.message ?? '', /without consent: the business wants no substitutes\./)
+  await db
+    .updateTable('business')
+    .set({ equivalents_refused_for: null })
+    .where('account_number', '=', erpAccount)
+    .execute()
+})
+
+test('each part of an order has its own invoice, and together they bill what ships, substitutes included', async () => {
+  const { id, number } = await place()
+  await simulator.changeLine(number, '10', { substitute: other.id, quantity: '2' })
+  await simulator.advance({ ticks: 1 })
+  await simulator.deliver(number, [{ line: '10', quantity: '1' }])
+  await simulator.invoice(number, [{ line: '10', quantity: '1' }])
+  await read()
+  for (const kind of ['deliveries', 'invoices'] as const) await runSync(given, kind)
+  const steps = async () => (await call(orders.timeline, { params: { id }, as: buyer })).body
+  assert.deepEqual(
+    (await steps()).filter(({ what }) => what === 'invoiced').map(({ amount }) => amount),
+    [12.5],
+  )
+  await simulator.advance({ ticks: 3 })
+  await read()
+  for (const kind of ['deliveries', 'invoices'] as const) await runSync(given, kind)
+  const billed = (await steps()).filter(({ what }) => what === 'invoiced')
+  assert.equal(billed.length, 2)
+  const { body: bill } = await call(invoices.byId, { params: { id: billed[1]?.invoiceID ?? '' }, as: buyer })
+  assert.deepEqual(bill.notBilled, [])
+  assert.equal(bill.TotalNetAmount, 2 * 12.5 + 2 * 11 + 2 * 956.31)
+  const order = await orderIn(id)
+  assert.deepEqual(
+    order.orderItems.map(({ outcome }) => [outcome?.shipped, outcome?.waiting, outcome?.substituted]),
+    [
+      [3, 0, 2],
+      [2, 0, undefined],
+    ],
+  )
+  assert.equal(order.parcels?.length, 2)
 })

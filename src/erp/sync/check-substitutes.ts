@@ -34,6 +34,13 @@ export const checkSubstitutes = async (tx: Tx, orders: readonly Replaced[]) => {
       'product.dosage_form',
     ])
     .execute()
+  const refusing = await tx
+    .selectFrom('sales_order')
+    .innerJoin('business', 'business.id', 'sales_order.business_id')
+    .where('sales_order.id', 'in', ids)
+    .where('equivalents_refused_for', 'is not', null)
+    .select('sales_order.id')
+    .execute()
   const found = await productsOf(
     tx,
     replacing.flatMap(({ replaced }) => replaced.flatMap(({ substitutes }) => substitutes.map((one) => one.productId))),
@@ -42,15 +49,18 @@ export const checkSubstitutes = async (tx: Tx, orders: readonly Replaced[]) => {
     replaced.flatMap(({ lineNo, name, substitutes }) => {
       const line = lines.find((one) => one.order_id === known.id && one.line_no === lineNo)
       return substitutes.flatMap((substitute) => {
-        const reasons = consentReasons(
-          {
-            cold_status: line?.cold_status ?? line?.product_cold_status ?? '',
-            dea_schedule: line?.dea_schedule ?? line?.product_dea_schedule ?? '',
-            strength: line?.strength ?? '',
-            dosage_form: line?.dosage_form ?? '',
-          },
-          found.get(substitute.productId) ?? null,
-        )
+        const reasons = [
+          ...(refusing.some(({ id }) => id === known.id) ? ['the business wants no substitutes'] : []),
+          ...consentReasons(
+            {
+              cold_status: line?.cold_status ?? line?.product_cold_status ?? '',
+              dea_schedule: line?.dea_schedule ?? line?.product_dea_schedule ?? '',
+              strength: line?.strength ?? '',
+              dosage_form: line?.dosage_form ?? '',
+            },
+            found.get(substitute.productId) ?? null,
+          ),
+        ]
         if (reasons.length === 0) return []
         return {
           key: `substitute ${known.id} ${lineNo} ${substitute.productId}`,
