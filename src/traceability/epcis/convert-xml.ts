@@ -1,4 +1,4 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { type ValidationError, XMLParser, XMLValidator } from 'fast-xml-parser'
 
 /** Thrown for text that is not an EPCIS document in XML; the message says why. */
 export class UnreadableXml extends Error {}
@@ -21,9 +21,10 @@ const parser = new XMLParser({
 export const convertXml = (text: string): Record<string, unknown> => {
   // Neither version of the standard has one, and its entities can fill the memory.
   if (/<!DOCTYPE/i.test(text)) throw new UnreadableXml('A document type declaration (DOCTYPE) is not allowed.')
-  const valid = XMLValidator.validate(text)
-  if (valid !== true) throw new UnreadableXml(`The XML is malformed in line ${valid.err.line}: ${valid.err.msg}`)
-  const nodes = parsed(text)
+  const { short, runs } = takeEpcs(text)
+  const valid = XMLValidator.validate(short)
+  if (valid !== true) throw malformed(text, valid)
+  const nodes = parsed(short)
   const root = nodes.find((node) => tagOf(node) !== '#text')
   if (!root) throw new UnreadableXml('The file has no XML element.')
   const scope = scopeOf(root, new Map())
@@ -36,9 +37,55 @@ export const convertXml = (text: string): Record<string, unknown> => {
     type: 'EPCISDocument',
     ...picked(attributesOf(root), ['schemaVersion', 'creationDate']),
     ...(header && readHeader(header, scope)),
-    ...(body && { epcisBody: readBody(body, scope) }),
+    ...(body && { epcisBody: readBody(body, scope, runs) }),
   }
 }
+
+/** The line is the one of the whole document. */
+const malformed = (text: string, { err }: ValidationError): UnreadableXml => {
+  const whole = XMLValidator.validate(text)
+  const { line, msg } = whole === true ? err : whole.err
+  return new UnreadableXml(`The XML is malformed in line ${line}: ${msg}`)
+}
+
+/** The texts of `<epc>` elements that were taken out of a document, by run. */
+type Runs = readonly (readonly string[])[]
+
+/** XML forbids this character, so no document contains it. */
+const mark = '\u001f'
+
+/**
+ * Takes each run of `<epc>` elements out and leaves one that names the run. A document may have a hundred thousand of
+ * them, and the parser needs several objects for each and a string for each character.
+ */
+const takeEpcs = (text: string): { short: string; runs: string[][] } => {
+  const epc = /<epc>([^<&]*)<\/epc>\s*/y
+  const parts: string[] = []
+  const runs: string[][] = []
+  let from = 0
+  for (let start = text.indexOf('<epc>'); start !== -1; start = text.indexOf('<epc>', from)) {
+    const run: string[] = []
+    let end = start
+    epc.lastIndex = start
+    for (let found = epc.exec(text); found; found = epc.exec(text)) {
+      run.push((found[1] ?? '').trim())
+      end = epc.lastIndex
+    }
+    if (run.length === 0) end = start + '<epc>'.length
+    parts.push(text.slice(from, start), run.length === 0 ? '<epc>' : `<epc>${mark}${runs.length}${mark}</epc>`)
+    if (run.length > 0) runs.push(run)
+    from = end
+  }
+  return { short: parts.join('') + text.slice(from), runs }
+}
+
+const epcsWith =
+  (runs: Runs) =>
+  (list: Node): string[] =>
+    elementsOf(list).flatMap((element) => {
+      const text = textOf(element)
+      return (text.startsWith(mark) && runs[Number(text.slice(1, -1))]) || [text]
+    })
 
 /** The parser refuses some well-formed documents: reserved names and too deep nesting. */
 const parsed = (text: string): Node[] => {
@@ -132,27 +179,33 @@ const readMasterData = (data: Node | undefined): Record<string, unknown> => {
   return { epcisMasterData: { vocabularyList } }
 }
 
-const readBody = (body: Node, outer: Scope): Record<string, unknown> => {
+const readBody = (body: Node, outer: Scope, runs: Runs): Record<string, unknown> => {
   const list = childOf(body, 'EventList')
   if (!list) return {}
   const scope = scopeOf(list, scopeOf(body, outer))
-  return { eventList: eventsIn(list).map((event) => readEvent(event, scope)) }
+  return { eventList: eventsIn(list).map((event) => readEvent(event, scope, runs)) }
 }
 
 /** EPCIS 1.2 wraps later kinds of events in extensions. */
 const eventsIn = (list: Node): Node[] =>
   elementsOf(list).flatMap((child) => (tagOf(child) === 'extension' ? eventsIn(child) : [child]))
 
-const readEvent = (event: Node, outer: Scope): Record<string, unknown> => {
+const readEvent = (event: Node, outer: Scope, runs: Runs): Record<string, unknown> => {
   const found: Record<string, unknown> = { type: tagOf(event) }
-  addFields(event, scopeOf(event, outer), found)
+  addFields(event, scopeOf(event, outer), { found, epcs: epcsWith(runs) })
   return found
 }
 
-const addFields = (node: Node, scope: Scope, found: Record<string, unknown>): void => {
+interface Adding {
+  found: Record<string, unknown>
+  epcs: (list: Node) => string[]
+}
+
+const addFields = (node: Node, scope: Scope, { found, epcs }: Adding): void => {
   for (const child of elementsOf(node)) {
     const tag = tagOf(child)
-    if (tag === 'extension' || tag === 'baseExtension') addFields(child, scopeOf(child, scope), found)
+    if (tag === 'extension' || tag === 'baseExtension') addFields(child, scopeOf(child, scope), { found, epcs })
+    else if (epcLists.has(tag)) found[tag] = epcs(child)
     else if (Object.hasOwn(fields, tag)) found[tag] = fields[tag]?.(child)
     else {
       const { local, namespace } = nameOf(child, scope)
@@ -161,7 +214,7 @@ const addFields = (node: Node, scope: Scope, found: Record<string, unknown>): vo
   }
 }
 
-const epcs = (list: Node): string[] => elementsOf(list).map(textOf)
+const epcLists = new Set(['epcList', 'childEPCs', 'inputEPCList', 'outputEPCList'])
 const place = (node: Node) => ({ id: textOf(childOf(node, 'id')) })
 const quantities = (list: Node) =>
   elementsOf(list).map((element) => ({
@@ -181,7 +234,6 @@ const fields: Record<string, (node: Node) => unknown> = {
       (name) => [name, textOf],
     ),
   ),
-  ...Object.fromEntries(['epcList', 'childEPCs', 'inputEPCList', 'outputEPCList'].map((name) => [name, epcs])),
   ...Object.fromEntries(
     ['quantityList', 'childQuantityList', 'inputQuantityList', 'outputQuantityList'].map((name) => [name, quantities]),
   ),

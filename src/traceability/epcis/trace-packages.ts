@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { EpcisDocument, EpcisEvent } from './document-shapes.ts'
 import { glnOf, keyOf, readIdentifier } from './read-identifier.ts'
 import { cbvWord, masterField, transactionNumber } from './read-words.ts'
@@ -79,7 +80,8 @@ const withoutRepeats = (list: readonly EpcisEvent[]): { events: Numbered[]; reus
   const reused: string[] = []
   const events = list.flatMap((event, at) => {
     const { recordTime: _, ...facts } = event
-    const text = JSON.stringify(facts)
+    // The digest, because the text of a hundred thousand packages is long.
+    const text = createHash('sha256').update(JSON.stringify(facts)).digest('base64')
     if (seen.has(text)) return []
     seen.add(text)
     const position = at + 1
