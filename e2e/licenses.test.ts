@@ -43,9 +43,9 @@ test('an admin records a DEA registration, verifies it with proof, and suspends 
   await expect(registration.getByText('Suspended', { exact: true })).toBeVisible()
 })
 
-test('an admin records our own license under shipping and delivery', async ({ page }) => {
+test('an admin records our own license by warehouse', async ({ page }) => {
   await enterAs(page, 'admin@demo.example')
-  await page.goto('/admin/delivery')
+  await page.goto('/admin/licenses?tab=own')
   await page.getByRole('button', { name: 'Add a license' }).click()
   const form = page.getByRole('form', { name: 'New license' })
   await form.getByRole('textbox', { name: 'Number' }).fill('WH-2041')
@@ -54,8 +54,9 @@ test('an admin records our own license under shipping and delivery', async ({ pa
   await expect(form.getByText('Enter the State.')).toBeVisible()
   await form.getByRole('textbox', { name: 'State', exact: true }).fill('NV')
   await form.getByRole('button', { name: 'Add license' }).click()
-  const own = page.getByRole('list', { name: 'Our licenses and registrations' }).getByRole('listitem')
-  await expect(own.filter({ hasText: 'WH-2041' }).getByText('Not verified')).toBeVisible()
-  await expect(own.filter({ hasText: 'WH-2041' }).getByText(/^Reno/)).toBeVisible()
+  const own = page.getByRole('list', { name: 'Our licenses and registrations, Reno' }).getByRole('listitem')
+  await expect(own.getByText('Not verified')).toBeVisible()
+  await own.getByText('WH-2041').click()
+  await expect(own.getByRole('button', { name: 'Verify: State license WH-2041 (NV)' })).toBeVisible()
   expect(await accessibilityFindings(page)).toEqual([])
 })

@@ -236,6 +236,7 @@ export const productScreens = ({
   { path: `/admin/import/${begun._id}`, shows: '0 of 1' },
   { path: '/admin/retention', shows: 'Transaction data (EPCIS)' },
   { path: '/admin/licenses', shows: 'Our own, Louisville' },
+  { path: '/admin/licenses?tab=own', shows: 'Our licenses and registrations' },
   { path: '/admin/licenses/extracts', shows: 'maine.csv' },
   { path: `/admin/licenses/extract/${extract._id}`, shows: 'maine.csv' },
   { path: '/admin/reviews', shows: review.customer },

@@ -161,7 +161,9 @@ const columns: ListColumn<CheckedLicense>[] = [
           {business.name}
         </TextLink>
       ) : (
-        <TextLink to="/admin/delivery">{place ? `Our own, ${place}` : 'Our own'}</TextLink>
+        <TextLink to="/admin/licenses" search={{ tab: 'own' }}>
+          {place ? `Our own, ${place}` : 'Our own'}
+        </TextLink>
       ),
   },
   { title: 'Number', isUnbroken: true, width: '9rem', phone: 'start', cell: ({ number }) => number },

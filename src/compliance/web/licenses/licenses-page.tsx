@@ -7,12 +7,14 @@ import { businessToday } from '#web/business-day.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageTabs } from '#web/ui/page-tabs.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { licenseFilters, type ListedLicense } from '../../licenses/license-shapes.ts'
 import { useLicenseSearch } from './hooks.ts'
+import { LicensesPanel } from './licenses-panel.tsx'
 import { fieldWords, filterWords, kindWords, statusOn } from './license-words.ts'
 import { PageNumber } from '#shared/page-number.ts'
 
@@ -20,15 +22,16 @@ const Address = z.object({
   page: PageNumber,
   only: z.optional(z.enum(licenseFilters)),
   q: z._default(z.string(), ''),
+  tab: z.optional(z.literal('own')),
 })
 
 const pageSize = 50
 
-/** All licenses of customers and our own, by what needs to be done. */
+const to = '/admin/licenses'
+
+/** All licenses by what needs to be done, and a tab with our own by warehouse. */
 export function LicensesPage() {
-  const [{ page, only, q }, change] = useAddress(Address)
-  const query = useLicenseSearch({ page, q, ...(only && { only }) })
-  const counts = query.data?.counts
+  const [{ tab }] = useAddress(Address)
   return (
     <>
       <PageHeading title="Licenses" lead="Licenses and registrations of customers and our own, soonest expiry first.">
@@ -36,6 +39,24 @@ export function LicensesPage() {
           Orders on hold
         </ButtonLink>
       </PageHeading>
+      <PageTabs
+        label="Licenses"
+        tabs={[
+          { to, label: 'All' },
+          { to, search: { tab: 'own' }, label: 'Our own' },
+        ]}
+      />
+      {tab === 'own' ? <LicensesPanel /> : <LicenseList />}
+    </>
+  )
+}
+
+function LicenseList() {
+  const [{ page, only, q }, change] = useAddress(Address)
+  const query = useLicenseSearch({ page, q, ...(only && { only }) })
+  const counts = query.data?.counts
+  return (
+    <>
       <Group gap={8} mb="sm">
         {licenseFilters.map((name) => (
           <Button
@@ -108,7 +129,9 @@ function Holder({ license: { business, warehouse } }: { license: ListedLicense }
       {business.name}
     </TextLink>
   ) : (
-    <TextLink to="/admin/delivery">{warehouse ? `Our own, ${warehouse}` : 'Our own'}</TextLink>
+    <TextLink to="/admin/licenses" search={{ tab: 'own' }}>
+      {warehouse ? `Our own, ${warehouse}` : 'Our own'}
+    </TextLink>
   )
 }
 

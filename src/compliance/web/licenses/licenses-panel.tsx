@@ -1,5 +1,4 @@
-import { documentFormats } from '#files/web/upload-document.ts'
-import { FileButton, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { useIsReadOnly } from '#web/read-only.ts'
@@ -10,66 +9,52 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '#web/ui/record-list.module.css'
 import type { License } from '../../licenses/license-shapes.ts'
-import { useDeclineRenewal, useLicenses, useRemoveLicense, useSendFile, useSuspendLicense } from './hooks.ts'
-import { LicenseDetails } from './license-details.tsx'
+import { useDeclineRenewal, useLicenses, useRemoveLicense, useSuspendLicense } from './hooks.ts'
 import { LicenseForm } from './license-form.tsx'
+import { FoldedLicense, type LicenseAct, LicenseItem } from './license-item.tsx'
 import { titleOf } from './license-words.ts'
+import own from './own-licenses.module.css'
 import { VerifyForm } from './verify-form.tsx'
 
-type Open = { license: License; act: 'change' | 'verify' } | 'new' | null
+type Open = { license: License; act: LicenseAct } | 'new' | null
 
-/** Licenses and registrations of a customer or, without a user of it, our own. */
+/** Licenses and registrations of a customer or, without a user of it, our own by warehouse. */
 export function LicensesPanel({ of }: { of?: string }) {
   const mayEdit = !useIsReadOnly()
   const [open, setOpen] = useState<Open>(null)
-  const [suspending, setSuspending] = useState<License | null>(null)
-  const [declining, setDeclining] = useState<License | null>(null)
-  const [leaving, setLeaving] = useState<License | null>(null)
-  const remove = useRemoveLicense(() => setLeaving(null))
   const close = () => setOpen(null)
+  const remove = useRemoveLicense(close)
+  const title = of ? 'Licenses and registrations' : 'Our licenses and registrations'
+  const about = (act: LicenseAct): License | null =>
+    open !== null && open !== 'new' && open.act === act ? open.license : null
+  const [suspending, declining, leaving] = [about('suspend'), about('decline'), about('remove')]
+  const rowOf = (license: License) => {
+    if (about('verify')?._id === license._id) return <VerifyForm license={license} close={close} />
+    if (about('change')?._id === license._id) return <LicenseForm of={of} license={license} close={close} />
+    const act = (chosen: LicenseAct) => setOpen({ license, act: chosen })
+    return of ? <LicenseItem license={license} act={act} /> : <FoldedLicense license={license} act={act} />
+  }
   return (
-    <Panel title={of ? 'Licenses and registrations' : 'Our licenses and registrations'}>
+    <Panel title={title}>
       <Stack>
         <Text c="dimmed" fz="md">
           Lines that need a license wait until it is verified. Verifying it releases them.
         </Text>
         <QueryStates query={useLicenses(of)} skeleton={<Skeleton height="6rem" />}>
-          {(found) => (
-            <ul
-              className={styles.list}
-              aria-label={of ? 'Licenses and registrations' : 'Our licenses and registrations'}
-            >
-              {found.map((license) => (
-                <li key={license._id} className={styles.item}>
-                  {open !== null && open !== 'new' && open.license._id === license._id ? (
-                    open.act === 'verify' ? (
-                      <VerifyForm license={license} close={close} />
-                    ) : (
-                      <LicenseForm of={of} license={license} close={close} />
-                    )
-                  ) : (
-                    <>
-                      <LicenseDetails license={license} />
-                      {mayEdit && (
-                        <Group component="span" gap={8}>
-                          <Act word="Verify" of={license} onClick={() => setOpen({ license, act: 'verify' })} />
-                          <Act word="Change" of={license} onClick={() => setOpen({ license, act: 'change' })} />
-                          {license.status !== 'suspended' && (
-                            <Act word="Suspend" of={license} onClick={() => setSuspending(license)} />
-                          )}
-                          <AttachButton license={license} />
-                          {license.renewal && (
-                            <Act word="Decline renewal" of={license} onClick={() => setDeclining(license)} />
-                          )}
-                          {!license.isFirst && <Act word="Remove" of={license} onClick={() => setLeaving(license)} />}
-                        </Group>
-                      )}
-                    </>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
+          {(found) =>
+            groupsOf(found, of === undefined).map(([warehouse, among]) => (
+              <div key={warehouse}>
+                {!of && <h3 className={own.warehouse}>{warehouse || 'All warehouses'}</h3>}
+                <ul className={styles.list} aria-label={[title, warehouse].filter(Boolean).join(', ')}>
+                  {among.map((license) => (
+                    <li key={license._id} className={of ? styles.item : own.line}>
+                      {rowOf(license)}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))
+          }
         </QueryStates>
         {open === 'new' && <LicenseForm of={of} close={close} />}
         {open === null && mayEdit && (
@@ -80,10 +65,8 @@ export function LicensesPanel({ of }: { of?: string }) {
           </div>
         )}
       </Stack>
-      {suspending && <SuspendDialog license={suspending} close={() => setSuspending(null)} />}
-      {declining?.renewal && (
-        <DeclineDialog renewal={declining.renewal} title={titleOf(declining)} close={() => setDeclining(null)} />
-      )}
+      {suspending && <SuspendDialog license={suspending} close={close} />}
+      {declining?.renewal && <DeclineDialog renewal={declining.renewal} title={titleOf(declining)} close={close} />}
       <Confirm
         isOpen={leaving !== null}
         question={`Remove ${leaving ? titleOf(leaving) : ''}?`}
@@ -91,7 +74,7 @@ export function LicensesPanel({ of }: { of?: string }) {
         isDestructive
         isPending={remove.isPending}
         confirm={() => leaving && remove.mutate({ params: { id: leaving._id }, query: { __v: String(leaving.__v) } })}
-        close={() => setLeaving(null)}
+        close={close}
       >
         <p>New orders that need it will be on hold.</p>
       </Confirm>
@@ -99,31 +82,11 @@ export function LicensesPanel({ of }: { of?: string }) {
   )
 }
 
-function Act({ word, of, onClick }: { word: string; of: License; onClick: () => void }) {
-  return (
-    <ActButton size="compact-sm" variant="default" aria-label={`${word}: ${titleOf(of)}`} onClick={onClick}>
-      {word}
-    </ActButton>
-  )
-}
-
-function AttachButton({ license }: { license: License }) {
-  const { isPending, send } = useSendFile(license._id)
-  return (
-    <FileButton accept={documentFormats} onChange={(file) => file && void send(file)}>
-      {(props) => (
-        <ActButton
-          {...props}
-          size="compact-sm"
-          variant="default"
-          loading={isPending}
-          aria-label={`Attach a file: ${titleOf(license)}`}
-        >
-          Attach a file
-        </ActButton>
-      )}
-    </FileButton>
-  )
+/** Licenses of no warehouse first; a customer has no warehouses. */
+const groupsOf = (found: readonly License[], isOwn: boolean): [warehouse: string, licenses: License[]][] => {
+  if (!isOwn) return [['', [...found]]]
+  const byState = found.toSorted((a, b) => a.state.localeCompare(b.state))
+  return [...Map.groupBy(byState, ({ warehouse }) => warehouse)].toSorted(([a], [b]) => a.localeCompare(b))
 }
 
 function SuspendDialog({ license, close }: { license: License; close: () => void }) {

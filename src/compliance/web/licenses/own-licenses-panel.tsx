@@ -1,5 +1,5 @@
 import { documentFormats } from '#files/web/upload-document.ts'
-import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
+import { Button, FileInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { dayWords } from '#shared/day-words.ts'
 import { businessToday } from '#web/business-day.ts'
@@ -10,11 +10,10 @@ import { useUser } from '#web/session.ts'
 import { dayIn } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from '#web/ui/record-list.module.css'
-import { Status } from '#web/ui/status.tsx'
 import type { OwnLicense } from '../../licenses/license-shapes.ts'
-import { FileLinks } from './file-links.tsx'
 import { useOwnLicenses, useSendFile } from './hooks.ts'
-import { statusOn, titleOf } from './license-words.ts'
+import { LicenseFacts } from './license-facts.tsx'
+import { titleOf } from './license-words.ts'
 
 /** The licenses of the buyer's business, with a form to send a renewal. Hidden until there is one. */
 export function OwnLicensesPanel() {
@@ -52,45 +51,25 @@ export function OwnLicensesPanel() {
 }
 
 function OwnDetails({ license }: { license: OwnLicense }) {
-  const {
-    location,
-    authority,
-    schedules,
-    expiresOn,
-    verifiedAt,
-    verifiedAgainst,
-    status,
-    renewal,
-    declinedWhy,
-    files,
-  } = license
-  const { words, tone } = statusOn(license, businessToday())
-  const said = [
-    location?.name,
-    authority,
-    schedules.length > 0 && `Schedules ${schedules.join(', ')}`,
-    expiresOn ? `Valid until ${dayWords(expiresOn)}` : 'No expiration date on record',
-    status === 'verified' && verifiedAt && `Looked up ${dayWords(dayIn(verifiedAt))}: ${verifiedAgainst}`,
-    status === 'suspended' && 'Contact us before you order products that need it',
-  ].filter(Boolean)
+  const { location, authority, schedules, expiresOn, verifiedAt, verifiedAgainst, status, renewal, declinedWhy } =
+    license
   return (
-    <div className={styles.facts}>
-      <Group component="p" gap="4px 8px" fw={620}>
-        {titleOf(license)} <Status tone={tone}>{words}</Status>
-      </Group>
-      <Text c="dimmed" fz="md">
-        {said.join(' · ')}
-      </Text>
-      {renewal && (
-        <Text fz="md">
-          {`Renewal sent ${dayWords(dayIn(renewal.addedAt))}: valid until ${dayWords(renewal.renewedUntil)}. It counts once we have looked it up.`}
-        </Text>
-      )}
-      {declinedWhy && <Text fz="md" fw={550}>{`We could not accept the last renewal: ${declinedWhy}`}</Text>}
-      <Group gap={4}>
-        <FileLinks files={files} />
-      </Group>
-    </div>
+    <LicenseFacts
+      license={license}
+      facts={[
+        location?.name,
+        authority,
+        schedules.length > 0 && `Schedules ${schedules.join(', ')}`,
+        expiresOn ? `Valid until ${dayWords(expiresOn)}` : 'No expiration date on record',
+        status === 'verified' && verifiedAt && `Looked up ${dayWords(dayIn(verifiedAt))}: ${verifiedAgainst}`,
+        status === 'suspended' && 'Contact us before you order products that need it',
+      ]}
+      notes={[
+        renewal &&
+          `Renewal sent ${dayWords(dayIn(renewal.addedAt))}: valid until ${dayWords(renewal.renewedUntil)}. It counts once we have looked it up.`,
+        declinedWhy && `We could not accept the last renewal: ${declinedWhy}`,
+      ]}
+    />
   )
 }
 
