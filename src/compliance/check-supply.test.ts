@@ -4,11 +4,12 @@ import { checkSupply, type Supply, type SupplyLine, type SupplyRules } from './c
 import type { LicenseFacts } from './licenses/read-licenses.ts'
 
 const today = '2026-11-28'
-const strict: SupplyRules = { requiresLicense: true, suppliesGoOn: true, today }
+const strict: SupplyRules = { requiresLicense: true, suppliesGoOn: true, shipsFrom: '', today }
 const lenient: SupplyRules = { ...strict, requiresLicense: false }
 
 const license = (facts: Partial<LicenseFacts> = {}): LicenseFacts => ({
   isOwn: false,
+  warehouse: '',
   isFirst: false,
   shipToId: null,
   kind: 'state',

@@ -34,6 +34,8 @@ export interface SupplyRules {
   requiresLicense: boolean
   /** Supplies and OTC products need no license. */
   suppliesGoOn: boolean
+  /** The warehouse that ships; empty if there is only one. */
+  shipsFrom: string
   today: string
 }
 

@@ -7,10 +7,11 @@ import type { Supply, SupplyRules } from './check-supply.ts'
 import type { LicenseFacts } from './licenses/read-licenses.ts'
 
 export const supplyRulesOf = (
-  config: Pick<Config, 'REQUIRE_LICENSE' | 'SUPPLIES_GO_ON' | 'BUSINESS_TIME_ZONE'>,
+  config: Pick<Config, 'REQUIRE_LICENSE' | 'SUPPLIES_GO_ON' | 'SHIPS_FROM' | 'BUSINESS_TIME_ZONE'>,
 ): SupplyRules => ({
   requiresLicense: config.REQUIRE_LICENSE,
   suppliesGoOn: config.SUPPLIES_GO_ON,
+  shipsFrom: config.SHIPS_FROM,
   today: businessDay(config.BUSINESS_TIME_ZONE),
 })
 
@@ -22,7 +23,7 @@ interface Destination {
   licenses: readonly LicenseFacts[]
 }
 
-export const makeSupply = ({ shipTo, state, licenses }: Destination, { today }: SupplyRules): Supply => {
+export const makeSupply = ({ shipTo, state, licenses }: Destination, { shipsFrom, today }: SupplyRules): Supply => {
   const ofShipTo = licenses.filter(
     ({ kind, shipToId }) => kind === 'state' && shipToId !== null && shipToId === shipTo?.id,
   )
@@ -31,9 +32,13 @@ export const makeSupply = ({ shipTo, state, licenses }: Destination, { today }: 
     shipToId: shipTo?.id ?? null,
     shipToProblem: shipTo ? shipToProblemOf(shipTo, ofShipTo, today) : '',
     needsOwnLicense: shipTo?.needs_license ?? false,
-    licenses,
+    licenses: licenses.filter((license) => !license.isOwn || isForShipping(license, shipsFrom)),
   }
 }
+
+/** A license of another warehouse of ours allows nothing that this one ships. */
+const isForShipping = ({ warehouse }: LicenseFacts, shipsFrom: string): boolean =>
+  shipsFrom === '' || warehouse === '' || warehouse.trim().toLowerCase() === shipsFrom.toLowerCase()
 
 /** An address that was changed after the order is verified again first. */
 const shipToProblemOf = (shipTo: Row<'ship_to'>, licenses: readonly LicenseFacts[], today: string): string =>

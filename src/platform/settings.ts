@@ -320,6 +320,11 @@ export const settings = {
     flag,
     '1 ships supplies and OTC products without a license; 0 treats them like prescription products.',
   ),
+  SHIPS_FROM: setting(
+    '',
+    textSetting,
+    'The warehouse that ships orders, as our own licenses name it; only its licenses and those of no warehouse count. All count when empty.',
+  ),
   REVIEW_DAYS: setting(
     '2',
     wholeNumber(1, 10),

@@ -16,7 +16,7 @@ import { startTestPortal, type TestUser } from './testing.ts'
 
 /** Every way to order a line, walked against licenses, registrations, schedules and States. */
 
-const portal = await startTestPortal({ environment: { REQUIRE_LICENSE: '1' } })
+const portal = await startTestPortal({ environment: { REQUIRE_LICENSE: '1', SHIPS_FROM: 'Louisville' } })
 const { db, call, day } = portal
 const admin = await portal.addUser({ is_admin: true })
 const rep = await portal.addUser({ is_sales_rep: true })
@@ -49,7 +49,17 @@ const give = async (businessId: string | null, granted: readonly License[]): Pro
       .execute()
 }
 // Our own; the walks of what we lack are in other States.
-await give(null, [state(), state({ state: 'NH' }), dea(), listOne()])
+await give(null, [
+  state({ warehouse: 'louisville' }),
+  state({ state: 'NH' }),
+  dea(),
+  listOne(),
+  state({ state: 'ME', warehouse: 'Reno' }),
+  state({ state: 'CT', warehouse: 'Louisville', ...suspended }),
+  state({ state: 'CT', warehouse: 'Reno' }),
+  state({ state: 'RI', warehouse: 'Louisville' }),
+  state({ state: 'RI', warehouse: 'Reno', ...suspended }),
+])
 
 const rx: Partial<NewProduct> = { dispensing: 'Rx' }
 const of = (dea_schedule: NewProduct['dea_schedule'], more: Partial<NewProduct> = {}): Partial<NewProduct> => ({
@@ -92,6 +102,27 @@ const walks: Walk[] = [
     licenses: [state({ state: 'VT' })],
     to: 'VT',
     outcome: 'waits',
+  },
+  {
+    what: 'Rx to a State where only our other warehouse has one',
+    product: rx,
+    licenses: [state({ state: 'ME' })],
+    to: 'ME',
+    outcome: 'waits',
+  },
+  {
+    what: 'Rx to a State that suspended the warehouse that ships',
+    product: rx,
+    licenses: [state({ state: 'CT' })],
+    to: 'CT',
+    outcome: 'is refused',
+  },
+  {
+    what: 'Rx to a State that suspended our other warehouse',
+    product: rx,
+    licenses: [state({ state: 'RI' })],
+    to: 'RI',
+    outcome: 'goes on',
   },
   { what: 'Rx to an unknown State', product: rx, licenses: [state()], to: 'Atlantis', outcome: 'waits' },
   { what: 'OTC without a license', product: otc, licenses: [], outcome: 'goes on' },

@@ -6,6 +6,8 @@ import type { Row, Tx } from '#platform/db/tables.ts'
 export interface LicenseFacts {
   /** One of our own licenses. */
   isOwn: boolean
+  /** Of our own; empty if it is for all our warehouses. */
+  warehouse: string
   /** The license that screens of the customer show. */
   isFirst: boolean
   shipToId: string | null
@@ -20,7 +22,7 @@ export interface LicenseFacts {
 
 /** As JSON, so that the statement that locks an order's products also reads them. Our own ones are of one State. */
 export const licensesOf = (business: Expression, state: Expression): RawBuilder<LicenseFacts[]> => sql<LicenseFacts[]>`(
-  select coalesce(json_agg(json_build_object('isOwn', business_id is null, 'isFirst', place is not null,
+  select coalesce(json_agg(json_build_object('isOwn', business_id is null, 'warehouse', warehouse, 'isFirst', place is not null,
     'shipToId', ship_to_id, 'kind', kind, 'state', license.state, 'schedules', schedules, 'expiresOn', expires_on,
     'status', license.status, 'renewalFiledOn', renewal_filed_on)), '[]')
   from license
@@ -38,6 +40,7 @@ export const readLicenses = async (
       'business_id as businessId',
       sql<boolean>`business_id is null`.as('isOwn'),
       sql<boolean>`place is not null`.as('isFirst'),
+      'warehouse',
       'ship_to_id as shipToId',
       'kind',
       'state',
