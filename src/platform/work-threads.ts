@@ -22,7 +22,7 @@ const threads = new Piscina({
   minThreads: 0,
   maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
   idleTimeout: 60_000,
-  resourceLimits: { maxOldGenerationSizeMb: 256 },
+  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
   ...(process.platform === 'linux' && { niceIncrement: 10 }),
 })
 

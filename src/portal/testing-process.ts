@@ -21,8 +21,8 @@ export interface PortalProcess {
   stop(): Promise<void>
 }
 
-/** Recipient of the stop signal: the program, npm that started it, or the whole group. */
-export type SignalTarget = 'process' | 'npm' | 'group'
+/** Recipient of the stop signal: the program, from its sources or built, npm that started it, or the whole group. */
+export type SignalTarget = 'process' | 'built' | 'npm' | 'group'
 
 /** Starts a portal in a separate process and resolves when it is ready; rejects with its output if it exits. */
 export const startProcess = async (
@@ -30,7 +30,9 @@ export const startProcess = async (
   told: SignalTarget = 'process',
 ): Promise<PortalProcess> => {
   const folder = await mkdtemp(join(tmpdir(), 'apotheca-process-'))
-  const [command, args] = told === 'process' ? [process.execPath, ['src/portal/main.ts']] : ['npm', ['start']]
+  const isDirect = told === 'process' || told === 'built'
+  const program = told === 'built' ? 'dist/server/main.js' : 'src/portal/main.ts'
+  const [command, args] = isDirect ? [process.execPath, [program]] : ['npm', ['start']]
   const child = spawn(command, args, {
     cwd: root,
     detached: told === 'group',
@@ -46,9 +48,9 @@ export const startProcess = async (
   }
   after(async () => {
     // Killing npm does not kill its child.
-    if (told === 'process') child.kill('SIGKILL')
+    if (isDirect) child.kill('SIGKILL')
     else signal()
-    await (told === 'process' ? ended : closed)
+    await (isDirect ? ended : closed)
     await rm(folder, { recursive: true })
   })
   const said = text(child.stderr)

@@ -101,6 +101,7 @@ const inOrder = (events: readonly Numbered[]) =>
 
 /** The same seller cannot ship a package twice. */
 const shippedTwice = (shipments: readonly TracedShipment[]): string[] => {
+  if (shipments.length < 2) return []
   const first = new Map<string, number>()
   const counts = new Map<string, number>()
   for (const { event, seller, packages } of shipments)
@@ -128,22 +129,25 @@ class Contents {
   private readonly facts = new Map<string, { lot: string; expiry: string }>()
   private readonly opened = new Set<string>()
   private readonly gone = new Set<string>()
+  private readonly keys = new Map<string, string>()
 
   commission(event: Of<'ObjectEvent'>, position: number): void {
     const lot = masterField(event.ilmd, 'lotNumber')
     const expiry = masterField(event.ilmd, 'itemExpirationDate').slice(0, 10)
+    // One object for all packages of the event.
+    const facts = { lot, expiry }
     for (const epc of event.epcList ?? []) {
-      const key = keyOf(readIdentifier(epc))
+      const key = this.keyOf(epc)
       const before = this.facts.get(key)
       if (before && (before.lot !== lot || before.expiry !== expiry))
         this.report(`Event ${position} commissions ${key} again, with another lot or expiry date.`)
-      this.facts.set(key, { lot, expiry })
+      this.facts.set(key, facts)
     }
   }
 
   decommission(event: Of<'ObjectEvent'>): void {
     for (const epc of event.epcList ?? []) {
-      const key = keyOf(readIdentifier(epc))
+      const key = this.keyOf(epc)
       this.gone.add(key)
       this.takeOut(key)
     }
@@ -151,8 +155,8 @@ class Contents {
 
   aggregate({ parentID, childEPCs = [], action }: Of<'AggregationEvent'>, position: number): void {
     if (!parentID) return
-    const parent = keyOf(readIdentifier(parentID))
-    const named = childEPCs.map((epc) => keyOf(readIdentifier(epc)))
+    const parent = this.keyOf(parentID)
+    const named = childEPCs.map((epc) => this.keyOf(epc))
     if (action === 'DELETE') {
       for (const child of named.length > 0 ? named : [...(this.children.get(parent) ?? [])]) this.takeOut(child)
       this.opened.add(parent)
@@ -208,11 +212,20 @@ class Contents {
       const { lot, expiry } = this.facts.get(key) ?? this.facts.get(container) ?? { lot: '', expiry: '' }
       found.push({ gtin, serial, lot, expiry, container })
     }
-    const key = keyOf(readIdentifier(epc))
+    const key = this.keyOf(epc)
     const parent = this.parents.get(key)
     if (parent !== undefined) report(`${key} was shipped on its own, but is still in ${parent}.`)
     visit(key, '')
     return found
+  }
+
+  /** The same string each time, because every package is named by several events. */
+  private keyOf(epc: string): string {
+    const known = this.keys.get(epc)
+    if (known !== undefined) return known
+    const key = keyOf(readIdentifier(epc))
+    this.keys.set(epc, key)
+    return key
   }
 
   private report(problem: string): void {
