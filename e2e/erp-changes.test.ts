@@ -150,3 +150,46 @@ test('buyer and admin see on the order and the invoice that the ERP billed anoth
   }
   expect(await accessibilityFindings(page)).toEqual([])
 })
+
+test('a buyer sees what the wholesaler changed, what ships instead and when the rest comes', async ({
+  page,
+  portal,
+}) => {
+  const id = await placeOrderByApi(portal, buyer, 'CHANGE-1', { code: product ?? '', quantity: 6 })
+  await awaitNumber(portal, buyer, id)
+  const { call } = await callAs(portal, buyer)
+  const { orderIdSap } = await call<{ orderIdSap: string }>('GET', `/api/orders/${id}`)
+  await load(portal, {
+    materials: [{ id: '99999-0001-01', description: 'Another maker of it', unit: 'EA', price: '9.00' }],
+  })
+  const change = { order: orderIdSap, line: '10' }
+  await control(portal, 'POST', '/change', { ...change, substitute: '99999-0001-01', quantity: '2' })
+  await control(portal, 'POST', '/confirm', {
+    ...change,
+    confirmed: [{ quantity: '1' }, { quantity: '3', on: '2099-12-02' }],
+  })
+  await readNow(portal, 'orders')
+
+  await enterAs(page, buyer)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/order/${id}`)
+    const changes = page.getByRole('region', { name: 'Changes' })
+    await expect(changes.getByRole('listitem')).toHaveCount(1)
+    await expect(changes).toContainText('2 × Another maker of it (99999-0001-01)')
+    const items = page.getByRole('table', { name: 'Items' })
+    await expect(items).toContainText('Ordered 6, ships 2 × Another maker of it (99999-0001-01)')
+    await expect(items).toContainText('3 backordered, expected Dec 2, 2099')
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.goto('/user-dashboard')
+    const row = page.getByRole('table', { name: 'Backordered lines' }).getByRole('row').filter({ hasText: orderIdSap })
+    await expect(row).toContainText('3 of 6')
+    await expect(row).toContainText('Dec 2, 2099')
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  }
+
+  await enterAs(page, admin)
+  await page.goto('/admin/sync')
+  await expect(page.getByText(`on order ${orderIdSap} without consent`).first()).toBeVisible()
+})
