@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { orderChanges } from '#order-changes/contract.ts'
 import { orders } from '#orders/contract.ts'
+import { Postponed } from '#platform/jobs/worker.ts'
 import { makeDue, addOrder, orderIn } from '../testing-orders.ts'
-import { erpAccount, erpProducts, until } from '../testing-simulator.ts'
-import { startSyncing } from './testing-sync.ts'
+import { erpAccount, erpProducts, simulatorConfig, until } from '../testing-simulator.ts'
+import { createByd } from '../byd/byd.ts'
+import { sendChange } from './send-change.ts'
+import { quick, startSyncing } from './testing-sync.ts'
 
-const { portal, simulator, erp } = await startSyncing()
+const { portal, simulator, erp, given } = await startSyncing()
 const { db, call, worker } = portal
 const buyer = await portal.addUser({ account_number: erpAccount, name: 'Bo', last_name: 'Yer' })
 const lower = 'MERGE khsalesorder/ItemScheduleLineCollection'
@@ -152,6 +156,43 @@ describe('a change of an order in the ERP', () => {
       assert.deepEqual(await outcomesOf(id), [[['done', '']]])
       assert.deepEqual([await inErp(number), (await page(id)).totalPrice, await sent()], [[6, 4], 125, times])
     })
+
+  it('that is still on its way is not sent a second time', async () => {
+    const { id, number } = await addLinked()
+    await simulator.plan({ on: lower, kind: 'slow-commit', nth: 1, ms: 700 })
+    await change(id, [[1, 10, 6]])
+    const [asked] = (await listed(id)).changes
+    const config = simulatorConfig(simulator)
+    const impatient = { ...given, config, erp: createByd(config, { ...quick, createMilliseconds: 300 }) }
+    const sendIt = () => sendChange(impatient, asked?._id ?? '', given.signal)
+    await assert.rejects(sendIt, Postponed)
+    await assert.rejects(sendIt, Postponed)
+    await ends(id)
+    assert.deepEqual([await inErp(number), await outcomesOf(id), await sent()], [[6, 4], [[['done', '']]], 1])
+  })
+
+  it('that is made while the export begins is in the order that is sent', async () => {
+    const { id, reference } = await addOrder(db, { quantity: 10 })
+    const locked = Promise.withResolvers<undefined>()
+    const changed = db.transaction().execute(async (tx) => {
+      await tx.selectFrom('sales_order').where('id', '=', id).select('id').forUpdate().execute()
+      locked.resolve(undefined)
+      // The export has read the order and waits to write its intent.
+      await until(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length > 0
+      }, 'the export waits for the order')
+      await tx
+        .updateTable('order_line')
+        .where('order_id', '=', id)
+        .set({ withdrawn_quantity: 3, cancelled_quantity: 3 })
+        .execute()
+    })
+    await locked.promise
+    await Promise.all([changed, drainUntil(async () => (await orderIn(db, id)).erp_state === 'linked', 'it is linked')])
+    assert.equal(Number((await simulator.orders(reference))[0]?.lines[0]?.quantity), 7)
+  })
 
   it('that meets the export is in the order that is sent, asked afterwards, or refused', async () => {
     const facts = { business_id: buyer.businessId, user_id: buyer._id, placed_by: buyer._id }

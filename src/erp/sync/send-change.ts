@@ -10,11 +10,12 @@ import { Postponed } from '#platform/jobs/worker.ts'
 import { callErp, type Erp, ErpError, type ErpOrder, type LineAnswer } from '../gateway/erp.ts'
 import { reportException } from '../report-exception.ts'
 import { storeOrders } from './store-orders.ts'
+import type { Syncing } from './syncing.ts'
 
 interface Sending {
   db: Db
   erp: Erp
-  config: Config
+  config: Syncing['config'] & Pick<Config, 'ERP_SETTLE_SECONDS'>
   countOrders: CountOrders
 }
 
