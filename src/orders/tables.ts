@@ -133,16 +133,5 @@ declare module '#platform/db/tables.ts' {
       order_erp_ids: string[]
       items: Json<OrdersColumns['delivery.items']>
     }
-    order_event: {
-      id: string
-      order_id: string
-      line_no: number | null
-      name: string
-      field: 'quantity' | 'price' | 'substitute' | 'added' | 'address' | 'backorder'
-      before: string
-      after: string
-      source: 'erp' | 'portal'
-      created_at: Defaulted<Moment>
-    }
   }
 }

@@ -16,14 +16,6 @@ declare module '#platform/db/tables.ts' {
       quantity: number
       place: number
     }
-    guide_schedule: {
-      guide_id: string
-      user_id: string
-      every_weeks: number
-      next_day: string
-      is_paused: Defaulted<boolean>
-      version: Defaulted<number>
-    }
     product_affinity: {
       product_id: string
       other_id: string
@@ -40,6 +32,14 @@ declare module '#platform/db/tables.ts' {
       habits: Json<unknown>
       product_ids: string[]
       made_at: Defaulted<Moment>
+    }
+    guide_schedule: {
+      guide_id: string
+      user_id: string
+      every_weeks: number
+      next_day: string
+      is_paused: Defaulted<boolean>
+      version: Defaulted<number>
     }
   }
 }
