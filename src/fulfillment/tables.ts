@@ -1,0 +1,18 @@
+// Generated from the migrated database by `node scripts/run.mjs scripts/write-tables.ts`; a test regenerates and compares it.
+import type { Defaulted, Moment } from '#platform/db/column-types.ts'
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    order_event: {
+      id: string
+      order_id: string
+      line_no: number | null
+      name: string
+      field: 'quantity' | 'price' | 'substitute' | 'added' | 'address' | 'backorder'
+      before: string
+      after: string
+      source: 'erp' | 'portal'
+      created_at: Defaulted<Moment>
+    }
+  }
+}
