@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { proveKills } from './testing-kills.ts'
+import { proveChanges } from './testing-kills.ts'
 
 test('a change of an order happens once or not at all if the portal is killed', () =>
-  proveKills({ acts: 12, kills: 1 }))
+  proveChanges({ acts: 12, kills: 1 }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
 
-export interface LineOutcome {
+export interface ResolvedLine {
   changeId: string
   lineNo: number
   state: 'done' | 'tooLate' | 'refused'
@@ -10,9 +10,9 @@ export interface LineOutcome {
 }
 
 /** Writes outcomes of lines that wait for one; a change ends with its last line. Returns how many were waiting. */
-export const resolveLines = async (tx: Tx, outcomes: readonly LineOutcome[]): Promise<LineOutcome[]> => {
+export const resolveLines = async (tx: Tx, outcomes: readonly ResolvedLine[]): Promise<ResolvedLine[]> => {
   if (outcomes.length === 0) return []
-  const { rows } = await sql<LineOutcome>`
+  const { rows } = await sql<ResolvedLine>`
     update order_change_line line set state = outcome.state, answer = outcome.answer
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as outcome ("changeId" uuid, "lineNo" int, state text, answer text)

@@ -10,7 +10,7 @@ import { addOrder, makeDue, orderIn } from '#erp/testing-orders.ts'
 import { erpAccount, simulatorConfig, startTestSimulator, until } from '#erp/testing-simulator.ts'
 import { startChance } from '#platform/testing-seed.ts'
 import { startTestPortal } from '#portal/testing.ts'
-import type { WorkerOrders } from './testing-worker.ts'
+import type { ServingOrders } from './testing-worker.ts'
 
 const chance = startChance()
 const simulator = await startTestSimulator()
@@ -23,7 +23,7 @@ const sideBySide = 4
 
 let serving: Promise<{ child: ChildProcess; address: string }>
 const start = () => {
-  const orders: WorkerOrders = {
+  const orders: ServingOrders = {
     connection: portal.connection,
     environment: {
       ...simulator.environment,
@@ -111,7 +111,7 @@ interface Proof {
 }
 
 /** Every change of an exported order reaches the ERP once or not at all, and the page says which. */
-export const proveKills = async ({ acts: actCount, kills: killCount }: Proof): Promise<void> => {
+export const proveChanges = async ({ acts: actCount, kills: killCount }: Proof): Promise<void> => {
   await start()
   await simulator.plan(
     ...['MERGE khsalesorder/ItemScheduleLineCollection', 'POST khsalesorder/*'].flatMap((on) => [

@@ -4,13 +4,13 @@ import { readConfig } from '#platform/config.ts'
 import { connect } from '#platform/db/connect.ts'
 import { buildPortal } from '#portal/app.ts'
 
-export interface WorkerOrders {
+export interface ServingOrders {
   connection: pg.PoolConfig
   environment: Record<string, string>
 }
 
 /** A portal with its worker in a process of its own, for tests that kill it; it sends its address. */
-const work = async ({ connection, environment }: WorkerOrders): Promise<void> => {
+const work = async ({ connection, environment }: ServingOrders): Promise<void> => {
   const config = readConfig(environment)
   const { db } = connect(connection, 8)
   const limits = { createMilliseconds: 1_000, readMilliseconds: 2_000, retryMilliseconds: [5] }
@@ -21,4 +21,4 @@ const work = async ({ connection, environment }: WorkerOrders): Promise<void> =>
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 }
 
-await work(JSON.parse(process.argv[2] ?? '{}') as WorkerOrders) // written by the test that forked this process
+await work(JSON.parse(process.argv[2] ?? '{}') as ServingOrders) // written by the test that forked this process

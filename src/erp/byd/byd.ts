@@ -6,7 +6,7 @@ import { connectFeeds } from './feeds.ts'
 import { type ExchangeLimits, usualLimits } from './exchange.ts'
 import { type Fields, fromSalesOrder, itemNumber, orderParts, salesOrderSet, toSalesOrder } from './mapping.ts'
 import { quote, rowsOf, childrenOf, field, readDecimal, textIn } from './odata.ts'
-import { readOrder } from './read-order.ts'
+import { readCurrentOrder } from './read-current-order.ts'
 import { openErpSession, type ErpSession } from './session.ts'
 
 /** The adapter for SAP Business ByDesign. */
@@ -86,7 +86,12 @@ const setPrices = async (
   lines: readonly OutgoingLine[],
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const order = await readOrder(session, objectId, `Item/ItemProduct,Item/ItemScheduleLine,Item/${components}`, signal)
+  const order = await readCurrentOrder(
+    session,
+    objectId,
+    `Item/ItemProduct,Item/ItemScheduleLine,Item/${components}`,
+    signal,
+  )
   const items = childrenOf(field(order, 'Item'))
   for (const line of lines) {
     const number = itemNumber(line.lineNo)
@@ -127,7 +132,7 @@ const releaseErpOrder = async (
   objectId: string,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const order = await readOrder(session, objectId, 'BuyerParty', signal)
+  const order = await readCurrentOrder(session, objectId, 'BuyerParty', signal)
   if (field(order, 'ReleaseStatusCode') !== '1') return
   await session.write('POST', `SalesOrderRelease3?ObjectID=${quote(objectId)}`, null, signal)
 }
@@ -139,7 +144,7 @@ const markOrderPaid = async (
   { objectId, paidOn }: PaidOrder,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const order = await readOrder(session, objectId, 'BuyerParty', signal)
+  const order = await readCurrentOrder(session, objectId, 'BuyerParty', signal)
   if (field(order, name) === paidOn) return
   await session.write('MERGE', `${salesOrderSet}(${quote(objectId)})`, { [name]: paidOn }, signal)
 }

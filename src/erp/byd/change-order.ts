@@ -1,7 +1,7 @@
 import { ErpError, type LineAnswer, type OrderToChange } from '../gateway/erp.ts'
 import { confirmed, itemNumber, requestedQuantity } from './mapping.ts'
 import { childrenOf, field, quote, textIn } from './odata.ts'
-import { readOrder } from './read-order.ts'
+import { readCurrentOrder } from './read-current-order.ts'
 import type { ErpSession } from './session.ts'
 
 const canceled = '4'
@@ -19,7 +19,7 @@ export const changeErpOrder = async (
   session: ErpSession,
   { change, maySend, signal }: Changing,
 ): Promise<LineAnswer[]> => {
-  const read = () => readOrder(session, change.objectId, 'Item/ItemProduct,Item/ItemScheduleLine', signal)
+  const read = () => readCurrentOrder(session, change.objectId, 'Item/ItemProduct,Item/ItemScheduleLine', signal)
   const before = await read()
   const open = change.lines.filter((line) => !isDone(before, line))
   const refusals = new Map<number, string>()

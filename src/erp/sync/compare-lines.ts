@@ -74,7 +74,7 @@ const assignItems = (lines: readonly Line[], items: readonly ErpOrderLine[]): As
   const add = (to: Map<Line, ErpOrderLine[]>, line: Line, item: ErpOrderLine) =>
     to.set(line, [...(to.get(line) ?? []), item])
   for (const item of items) {
-    const same = lines.filter(({ slug }) => keyOf(slug) === keyOf(item.productId))
+    const same = lines.filter(({ slug }) => itemKey(slug) === itemKey(item.productId))
     const ordered = same.find((line) => itemOf(line) === item.item) ?? same.at(-1)
     const replaced = lines.find((line) => itemOf(line) === (item.replaces || item.item))
     if (ordered && !item.replaces) add(own, ordered, item)
@@ -180,4 +180,4 @@ const markedName = ({ name, cold_status, dea_schedule }: Pick<Line, 'name' | 'co
   nameWithMarks(name, { coldStatus: cold_status ?? '', deaSchedule: dea_schedule ?? '' })
 
 /** The ERP may format an NDC differently from the catalog; item numbers are compared case-insensitively. */
-export const keyOf = (number: string): string => ndcKey(number) || number.toUpperCase()
+export const itemKey = (number: string): string => ndcKey(number) || number.toUpperCase()

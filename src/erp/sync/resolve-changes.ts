@@ -1,7 +1,7 @@
 import { resolveLines } from '#order-changes/resolve-lines.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
-import { keyOf } from './compare-lines.ts'
+import { itemKey } from './compare-lines.ts'
 import type { ExistingOrder } from './existing-orders.ts'
 import { isOutdated } from './refresh-order.ts'
 
@@ -42,7 +42,7 @@ export const resolveChanges = async (
 
 const isAtMost = (order: ErpOrder | undefined, slug: string, to: number): boolean => {
   if (order?.isCancelled) return true
-  const items = order?.lines.filter(({ productId }) => keyOf(productId) === keyOf(slug)) ?? []
+  const items = order?.lines.filter(({ productId }) => itemKey(productId) === itemKey(slug)) ?? []
   const live = items.reduce((sum, { isCancelled, quantity }) => sum + (isCancelled ? 0 : quantity), 0)
   return items.length > 0 && live <= to
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mailChange } from '#order-changes/mail-change.ts'
-import { type LineOutcome, resolveLines } from '#order-changes/resolve-lines.ts'
+import { type ResolvedLine, resolveLines } from '#order-changes/resolve-lines.ts'
 import { lateMessages } from '#order-changes/evaluate-change.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
 import type { Config } from '#platform/config.ts'
@@ -111,7 +111,7 @@ interface Answered {
 
 const storeAnswers = async (tx: Tx, { config, countOrders }: Sending, { change, answers, rows }: Answered) => {
   await storeOrders(tx, rows, { config, countOrders })
-  const outcomes = answers.flatMap(({ lineNo, state, why }): LineOutcome[] => {
+  const outcomes = answers.flatMap(({ lineNo, state, why }): ResolvedLine[] => {
     if (state !== 'tooLate' && state !== 'refused') return []
     const answer = state === 'tooLate' ? lateAnswer(rows, change) : why
     return [{ changeId: change.id, lineNo, state, answer }]

@@ -4,7 +4,7 @@ import { quote, rowsOf } from './odata.ts'
 import type { ErpSession } from './session.ts'
 
 /** One order as it is now, with these relations. */
-export const readOrder = async (
+export const readCurrentOrder = async (
   session: ErpSession,
   objectId: string,
   $expand: string,
