@@ -37,7 +37,7 @@ test('a buyer lowers an order on a phone, then cancels it, and the page shows wh
 
   await page.getByRole('button', { name: 'Change or cancel' }).click()
   await dialog.getByRole('button', { name: 'Cancel all lines' }).click()
-  await expect(dialog.getByText('2 ordered, line canceled')).toBeVisible()
+  await expect(dialog.getByText('2 ordered. This line will be canceled.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText(/This order was canceled/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change or cancel' })).toBeHidden()

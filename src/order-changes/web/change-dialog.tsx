@@ -99,7 +99,7 @@ export function ChangeDialog({ orderId, isPaid, way, lines: current, close }: Pr
 }
 
 const orderedWords = ({ quantity }: Line, to: number | null): string =>
-  to === 0 ? `${grouped(quantity)} ordered, line canceled` : `${grouped(quantity)} ordered`
+  to === 0 ? `${grouped(quantity)} ordered. This line will be canceled.` : `${grouped(quantity)} ordered`
 
 const errorOf = ({ quantity, multiple }: Line, to: number | null): string | null => {
   if (to === null) return 'Enter a number'
