@@ -227,6 +227,7 @@ create table order_line (
   ship_method text not null default '',
   cold_status text check (cold_status in ('', 'Refrigerated', 'Frozen')),
   dea_schedule text check (dea_schedule in ('', 'CII', 'CIII', 'CIV', 'CV')),
+  state_schedule text check (state_schedule ~ '^C(II|III|IV|V) [A-Z]{2}$'),
   dispensing text check (dispensing in ('', 'Rx', 'OTC')),
   is_narcotic boolean,
   drug_family text,
@@ -250,6 +251,8 @@ comment on column order_line.cold_status is
   'Storage of the product when the order was placed; null if not recorded, as in orders from the ERP.';
 comment on column order_line.dea_schedule is
   'DEA schedule of the product when the order was placed; null if not recorded.';
+comment on column order_line.state_schedule is
+  'Schedule of the ship-to State when the order was placed, such as `CV KY`; null if it has none that is stricter.';
 comment on column order_line.dispensing is
   'As for the product when the order was placed, like the five columns below; null if not recorded or unknown.';
 comment on column order_line.erp_item is

@@ -42,7 +42,7 @@ export const layout: Layout = {
     colleagues: ['people', 'ship-to'],
     catalog: ['stock'],
     search: ['lexicon', 'index', 'query'],
-    compliance: ['licenses', 'extracts', 'monitoring'],
+    compliance: ['licenses', 'extracts', 'monitoring', 'schedules'],
     'ordering-rules': ['limits', 'delivery', 'methods'],
     cart: ['order-sheet'],
     orders: ['checkout', 'history'],

@@ -1,4 +1,5 @@
 import { scheduleTwo, scheduleUnknown } from '#catalog/order-quantity.ts'
+import { stateScheduleWords } from '#catalog/line-words.ts'
 import { isRenewing } from '#colleagues/ship-to/check-ship-to.ts'
 import { stateName } from '#shared/us-states.ts'
 import type { LicenseFacts } from './licenses/read-licenses.ts'
@@ -11,6 +12,8 @@ export interface SupplyLine {
   dispensing: string
   /** `CII` to `CV`, or empty for none or unknown. */
   deaSchedule: string
+  /** Of the ship-to State if it is stricter, such as `CV KY`, or empty. */
+  stateSchedule: string
   isScheduleKnown: boolean
   isNarcotic: boolean | null
   isListOne: boolean
@@ -58,13 +61,14 @@ export const licenseExpired = 'The license has expired.'
 /** Why lines cannot be supplied, or have to wait. Lines without a finding go on. */
 export const checkSupply = (lines: readonly SupplyLine[], supply: Supply, rules: SupplyRules): LineFinding[] => {
   const license = licenseFindings(supply, rules)
-  return lines.flatMap((line) =>
-    [
-      ...scheduleFindings(line, rules),
+  return lines.flatMap((ordered) => {
+    const line = { ...ordered, deaSchedule: ordered.stateSchedule.split(' ')[0] || ordered.deaSchedule }
+    return [
+      ...scheduleFindings(ordered, rules),
       ...(needsLicense(line, rules) ? license : []),
       ...registrationFindings(line, supply, rules),
-    ].map((finding) => ({ ...finding, productId: line.productId, name: line.name })),
-  )
+    ].map((finding) => ({ ...finding, productId: line.productId, name: line.name }))
+  })
 }
 
 /** A product with an NDC and no dispensing class counts as prescription. */
@@ -74,8 +78,16 @@ const isPrescription = ({ dispensing, deaSchedule, hasNdc }: SupplyLine): boolea
 const needsLicense = (line: SupplyLine, { suppliesGoOn }: SupplyRules): boolean => isPrescription(line) || !suppliesGoOn
 
 const scheduleFindings = (line: SupplyLine, { requiresLicense }: SupplyRules): Finding[] => {
-  const { deaSchedule, isScheduleKnown, hasNdc } = line
+  const { deaSchedule, stateSchedule, isScheduleKnown, hasNdc } = line
   if (deaSchedule === 'CII') return [{ kind: 'registration', reason: scheduleTwo, isRefused: true }]
+  if (stateSchedule.startsWith('CII '))
+    return [
+      {
+        kind: 'registration',
+        reason: `${stateScheduleWords(stateSchedule)}. Contact us to order it.`,
+        isRefused: true,
+      },
+    ]
   const isUnknown = requiresLicense && deaSchedule === '' && !isScheduleKnown && (hasNdc || isPrescription(line))
   return isUnknown ? [{ kind: 'registration', reason: scheduleUnknown, isRefused: true }] : []
 }

@@ -1,5 +1,5 @@
 import { type BackorderChoice, backorderWords } from '#fulfillment/backorder-shapes.ts'
-import { nameWithMarks } from '#catalog/line-words.ts'
+import { nameWithMarks, stateScheduleWords } from '#catalog/line-words.ts'
 import type { WrittenDetails } from '#cart/detail-shapes.ts'
 import { type Charged, costCenterWords } from './charge-shapes.ts'
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
@@ -17,7 +17,7 @@ import { grouped } from '#shared/number-words.ts'
 type OrderedProduct = Pick<
   Row<'product'>,
   'name' | 'slug' | 'ndc_number' | 'cold_status' | 'dea_schedule' | 'is_non_stocked'
->
+> & { state_schedule?: string | null }
 
 type Address = Pick<Row<'ship_to'>, 'name' | 'address1' | 'city' | 'state' | 'zip'>
 
@@ -87,8 +87,8 @@ export const orderPlacedEmail = (placed: Placed) => {
   )
 }
 
-const nameOf = ({ name, cold_status: coldStatus, dea_schedule: deaSchedule }: OrderedProduct): string =>
-  nameWithMarks(name, { coldStatus, deaSchedule })
+const nameOf = ({ name, cold_status: coldStatus, dea_schedule: deaSchedule, state_schedule }: OrderedProduct): string =>
+  nameWithMarks(name, { coldStatus, deaSchedule, stateSchedule: stateScheduleWords(state_schedule ?? '') })
 
 const heldSentence = (reason: string): string => {
   if (reason === underReview) return 'We are reviewing this order. It will not ship before the review is finished.'

@@ -127,6 +127,8 @@ export const OrderLine = z.object({
   coldStatus: z.string(),
   /** `CII` to `CV` at placement or, if it was not recorded, now; empty if not controlled. */
   deaSchedule: z.string(),
+  /** `Schedule V in KY`, if the ship-to State was stricter at placement; omitted if it was not. */
+  stateSchedule: z.optional(z.string()),
   /** The contract the price came from at placement; omitted for the list price. */
   priceSource: z.optional(PriceSource),
   /** The buyer's note about the line; omitted if none. */

@@ -197,7 +197,8 @@ const linesOf = async (tx: Tx, orderIds: string[]): Promise<(SupplyLine & { orde
   const { rows } = await sql<SupplyLine & { orderId: string }>`
     select order_id as "orderId", coalesce(product_id::text, '') as "productId", line.name,
       coalesce(ndc_key, '') <> '' as "hasNdc", coalesce(line.dispensing, product.dispensing, '') as dispensing,
-      coalesce(line.dea_schedule, product.dea_schedule, '') as "deaSchedule", true as "isScheduleKnown",
+      coalesce(line.dea_schedule, product.dea_schedule, '') as "deaSchedule",
+      coalesce(line.state_schedule, '') as "stateSchedule", true as "isScheduleKnown",
       line.is_narcotic as "isNarcotic", coalesce(line.is_list_one, false) as "isListOne"
     from order_line line left join product on product.id = line.product_id
     where order_id = any(${orderIds}::uuid[]) and quantity > cancelled_quantity order by order_id, line_no`.execute(tx)

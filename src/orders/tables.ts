@@ -87,6 +87,7 @@ declare module '#platform/db/tables.ts' {
       ship_method: Defaulted<string>
       cold_status: '' | 'Refrigerated' | 'Frozen' | null
       dea_schedule: '' | 'CII' | 'CIII' | 'CIV' | 'CV' | null
+      state_schedule: string | null
       dispensing: '' | 'Rx' | 'OTC' | null
       is_narcotic: boolean | null
       drug_family: string | null

@@ -46,6 +46,7 @@ const once = [
   '/api/products/maintenance/changes',
   '/api/reviews/:id/files',
   '/api/reviews/:id/notes',
+  '/api/state-schedules',
   '/api/trace/documents/:id/accept',
   '/api/trace/documents/:id/match',
   '/api/trace/partners/:id/agreement',

@@ -8,6 +8,7 @@ import { carts, quickOrder } from '#cart/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { orderGuides } from '#reordering/guides/contract.ts'
 import { licenses } from '#compliance/licenses/contract.ts'
+import { schedules } from '#compliance/schedules/contract.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import { approvals } from '#purchasing/approvals/contract.ts'
@@ -60,6 +61,17 @@ await give(null, [
   state({ state: 'RI', warehouse: 'Louisville' }),
   state({ state: 'RI', warehouse: 'Reno', ...suspended }),
 ])
+
+const scheduleIn = (state: string, substance: string, schedule: 'CII' | 'CIII' | 'CIV' | 'CV', effectiveOn = day(-1)) =>
+  call(schedules.add, {
+    body: { state, substance, schedule, effectiveOn, source: 'Board of Pharmacy' },
+    as: admin,
+  })
+await scheduleIn('MA', 'Gabatest', 'CV')
+await scheduleIn('MA', 'Familytest', 'CIII')
+await scheduleIn('MA', 'Twotest', 'CII')
+await scheduleIn('MA', 'Latertest', 'CV', day(1))
+const gabatest: Partial<NewProduct> = { dispensing: 'Rx', generic_name: 'GABATEST' }
 
 const rx: Partial<NewProduct> = { dispensing: 'Rx' }
 const of = (dea_schedule: NewProduct['dea_schedule'], more: Partial<NewProduct> = {}): Partial<NewProduct> => ({
@@ -197,6 +209,38 @@ const walks: Walk[] = [
     product: of('CIII'),
     licenses: [state(), dea({ schedules: ['3N'] })],
     outcome: 'is refused',
+  },
+  {
+    what: 'Schedule V of the State without a registration',
+    product: gabatest,
+    licenses: [state()],
+    outcome: 'waits',
+  },
+  { what: 'Schedule V of the State with one', product: gabatest, licenses: [state(), dea()], outcome: 'goes on' },
+  {
+    what: 'Schedule V of another State',
+    product: gabatest,
+    licenses: [state({ state: 'NH' })],
+    to: 'NH',
+    outcome: 'goes on',
+  },
+  {
+    what: 'IV that is III in the State, with IV only',
+    product: of('CIV', { drug_family: 'familytest' }),
+    licenses: [state(), dea({ schedules: ['4'] })],
+    outcome: 'is refused',
+  },
+  {
+    what: 'Schedule II of the State',
+    product: { ...rx, generic_name: 'Twotest' },
+    licenses: [state(), dea()],
+    outcome: 'is refused',
+  },
+  {
+    what: 'Schedule V of the State from tomorrow',
+    product: { ...rx, generic_name: 'Latertest' },
+    licenses: [state()],
+    outcome: 'goes on',
   },
   {
     what: 'List I without a registration',

@@ -4,6 +4,7 @@ import { isVisibleTo } from '#catalog/filter-visible.ts'
 import { isScheduleKnown } from '#catalog/check-schedule.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
 import { type LicenseFacts, licensesOf } from '#compliance/licenses/read-licenses.ts'
+import { stateScheduleOf } from '#compliance/schedules/read-state-schedule.ts'
 import { type ClosedMethod, methodsClosedTo } from '#ordering-rules/methods/open-methods.ts'
 import type { PricedFor } from '#pricing/find-prices.ts'
 import { bound } from '#platform/db/conditions.ts'
@@ -96,6 +97,7 @@ const lockProducts = prepareStatement((db, { businessId, day, state, ids, quanti
       'product.strength',
       'product.is_list_one',
       'product.needs_trace',
+      stateScheduleOf(sql`${state}::text`, sql`${day}::date`).as('state_schedule'),
       isScheduleKnown.as('isScheduleKnown'),
       'product.price',
       'product.order_minimum',

@@ -263,6 +263,7 @@ const supplyLine = ({ product }: LockedLine): SupplyLine[] =>
           hasNdc: product.ndc_key !== '',
           dispensing: product.dispensing,
           deaSchedule: product.dea_schedule,
+          stateSchedule: product.state_schedule ?? '',
           isScheduleKnown: product.isScheduleKnown,
           isNarcotic: product.is_narcotic,
           isListOne: product.is_list_one,

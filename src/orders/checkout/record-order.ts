@@ -109,6 +109,7 @@ const lineOf = (
   // Refrigerated products always ship overnight, regardless of the order's shipping method.
   cold_status: product?.cold_status ?? '',
   dea_schedule: product?.dea_schedule ?? '',
+  state_schedule: product?.state_schedule ?? null,
   dispensing: product?.dispensing ?? '',
   is_narcotic: product?.is_narcotic ?? null,
   drug_family: product?.drug_family ?? '',
@@ -133,6 +134,7 @@ const shownLine = (line: ReturnType<typeof lineOf>): RecordedLine => ({
   canceledQuantity: null,
   coldStatus: line.cold_status,
   deaSchedule: line.dea_schedule,
+  stateSchedule: line.state_schedule,
   priceSource: line.price_source,
   note: line.buyer_note || null,
 })
@@ -179,7 +181,7 @@ const record = prepareStatement(
     ), billed as (${insertBilledAccount(sql`select bill_to_party_id from recorded`)}), line as (
       select * from jsonb_to_recordset(${order.rows}::jsonb) as line (line_no integer, product_id uuid, name text,
         slug text, image text, unit_of_measure text, quantity integer, price numeric, is_non_stocked boolean,
-        ship_method text, cold_status text, dea_schedule text, dispensing text, is_narcotic boolean, drug_family text,
+        ship_method text, cold_status text, dea_schedule text, state_schedule text, dispensing text, is_narcotic boolean, drug_family text,
         base_units numeric, is_list_one boolean, needs_trace boolean, buyer_note text, price_source jsonb, movement_id uuid)
     ), taken as (
       update product set count_in_stock = count_in_stock - line.quantity
@@ -190,10 +192,10 @@ const record = prepareStatement(
       from line cross join recorded where movement_id is not null
     ), lined as (
       insert into order_line (order_id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price,
-        is_non_stocked, ship_method, cold_status, dea_schedule, dispensing, is_narcotic, drug_family, base_units, is_list_one,
+        is_non_stocked, ship_method, cold_status, dea_schedule, state_schedule, dispensing, is_narcotic, drug_family, base_units, is_list_one,
         needs_trace, buyer_note, price_source)
       select recorded.id, line_no, product_id, name, slug, image, unit_of_measure, quantity, price, is_non_stocked,
-        ship_method, cold_status, dea_schedule, dispensing, is_narcotic, drug_family, base_units, is_list_one, needs_trace,
+        ship_method, cold_status, dea_schedule, state_schedule, dispensing, is_narcotic, drug_family, base_units, is_list_one, needs_trace,
         line.buyer_note, nullif(price_source, 'null')
       from line cross join recorded
     ), on_hold as (

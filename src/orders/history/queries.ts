@@ -11,6 +11,7 @@ import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { openReasons } from '../join-reasons.ts'
+import { stateScheduleWords } from '#catalog/line-words.ts'
 import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
 import type { LineInErp } from '#fulfillment/erp-line.ts'
 import { listParcels, type ShippedDelivery } from '#fulfillment/list-parcels.ts'
@@ -26,12 +27,14 @@ import {
 
 export type RecordedLine = Omit<
   OrderLine,
-  'page' | 'priceSource' | 'canceledQuantity' | 'outcome' | 'substitutes' | 'note'
+  'page' | 'priceSource' | 'canceledQuantity' | 'outcome' | 'substitutes' | 'note' | 'stateSchedule'
 > & {
   page: string | null
   priceSource: PriceSource | null
   canceledQuantity: number | null
   note: string | null
+  /** As stored, such as `CV KY`. */
+  stateSchedule: string | null
 }
 
 const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null; inErp: LineInErp | null })[]>`coalesce((
@@ -41,6 +44,7 @@ const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null; inErp: Line
     'quantity', line.quantity, 'canceledQuantity', nullif(line.cancelled_quantity, 0), 'price', line.price, 'isNonStocked', line.is_non_stocked, 'shipMethod', line.ship_method,
     'coldStatus', coalesce(line.cold_status, product.cold_status, ''),
     'deaSchedule', coalesce(line.dea_schedule, product.dea_schedule, ''),
+    'stateSchedule', line.state_schedule,
     'priceSource', line.price_source, 'note', nullif(line.buyer_note, ''), 'schedule', line.erp_schedule,
     'inErp', line.erp_item
   ) order by line.line_no)
@@ -161,8 +165,9 @@ export const toWireOrder = (
   })
   return {
     ...orderFields(row, canceledBy),
-    orderItems: lines.map(({ page, priceSource, canceledQuantity, note, ...line }, at) => ({
+    orderItems: lines.map(({ page, priceSource, canceledQuantity, note, stateSchedule, ...line }, at) => ({
       ...line,
+      ...(stateSchedule && { stateSchedule: stateScheduleWords(stateSchedule) }),
       ...(page && { page }),
       ...(canceledQuantity && { canceledQuantity }),
       ...(outcomes[at] && { outcome: outcomes[at] }),

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { del, get, post } from '#shared/endpoint.ts'
+import { plausibleDay } from '#shared/plausible-day.ts'
+import { IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
+
+export const stateSchedules = ['CV', 'CIV', 'CIII', 'CII'] as const
+
+/** A schedule that a State has and federal law does not, as typed. */
+export const StateScheduleFields = z.object({
+  state: requiredText(2, 'State').check(z.toUpperCase(), z.regex(/^[A-Z]{2}$/, 'State: two letters, such as MA.')),
+  /** As the generic name or the drug family of the products has it. */
+  substance: requiredText(200, 'Substance'),
+  schedule: z.enum(stateSchedules, 'Choose the schedule.'),
+  source: requiredText(300, 'Source'),
+  effectiveOn: plausibleDay('Enter a date like 2026-11-27.'),
+})
+
+export const StateSchedule = z.extend(StateScheduleFields, {
+  _id: z.string(),
+  /** Products for sale whose generic name or family it is. */
+  products: z.number(),
+  addedBy: z.string(),
+  addedAt: Moment,
+})
+export type StateSchedule = z.infer<typeof StateSchedule>
+
+export const schedules = {
+  list: get('/api/state-schedules', {
+    access: 'admin',
+    summary: 'Schedules that only a State has, by State and substance',
+    reply: z.array(StateSchedule),
+  }),
+  add: post('/api/state-schedules', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Record a schedule of a State; new orders to that State go by it from its date',
+    body: StateScheduleFields,
+    reply: z.extend(Message, { _id: z.string() }),
+    status: 201,
+  }),
+  remove: del('/api/state-schedules/:id', {
+    access: 'admin',
+    isConfirmed: true,
+    summary: 'Remove a schedule of a State; orders keep what was true when they were placed',
+    params: IdParams,
+    reply: Message,
+    done: 'Schedule removed',
+  }),
+}
