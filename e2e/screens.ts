@@ -237,6 +237,7 @@ export const productScreens = ({
   { path: '/admin/retention', shows: 'Transaction data (EPCIS)' },
   { path: '/admin/licenses', shows: 'Our own, Louisville' },
   { path: '/admin/licenses?tab=own', shows: 'Our licenses and registrations' },
+  { path: '/admin/licenses?tab=schedules', shows: 'No schedules of States' },
   { path: '/admin/licenses/extracts', shows: 'maine.csv' },
   { path: `/admin/licenses/extract/${extract._id}`, shows: 'maine.csv' },
   { path: '/admin/reviews', shows: review.customer },

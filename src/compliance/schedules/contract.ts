@@ -15,8 +15,13 @@ export const StateScheduleFields = z.object({
   effectiveOn: plausibleDay('Enter a date like 2026-11-27.'),
 })
 
-export const StateSchedule = z.extend(StateScheduleFields, {
+export const StateSchedule = z.object({
   _id: z.string(),
+  state: z.string(),
+  substance: z.string(),
+  schedule: z.enum(stateSchedules),
+  source: z.string(),
+  effectiveOn: z.string(),
   /** Products for sale whose generic name or family it is. */
   products: z.number(),
   addedBy: z.string(),

@@ -12,12 +12,12 @@ const mostShown = 1_000
 
 export const listStateSchedules = async (db: Db): Promise<z.input<(typeof schedules.list)['reply']>> => {
   const { rows } = await sql<z.input<(typeof schedules.list)['reply']>[number]>`
-    select rule.id as "_id", rule.state, substance, schedule, source, effective_on as "effectiveOn",
-      added_at as "addedAt", trim(adder.name || ' ' || adder.last_name) as "addedBy", (
-        select count(*)::int from product where deleted_at is null and is_published
-          and lower(substance) in (lower(generic_name), lower(drug_family))) as products
-    from state_schedule rule join user_account adder on adder.id = added_by
-    where removed_at is null order by rule.state, lower(substance) limit ${mostShown}`.execute(db)
+    select rule.id as "_id", rule.state, rule.substance, rule.schedule, rule.source, rule.effective_on as "effectiveOn",
+      rule.added_at as "addedAt", trim(adder.name || ' ' || adder.last_name) as "addedBy", (
+        select count(*)::int from product where product.deleted_at is null and is_published
+          and lower(rule.substance) in (lower(product.generic_name), lower(product.drug_family))) as products
+    from state_schedule rule join user_account adder on adder.id = rule.added_by
+    where rule.removed_at is null order by rule.state, lower(rule.substance) limit ${mostShown}`.execute(db)
   return rows
 }
 

@@ -22,7 +22,9 @@ const add = (substance: string, more: object = {}) =>
 
 it('the schedule of the State is on the line of the order and in its email', async () => {
   assert.equal((await add('Lineadrug')).status, 201)
-  const [listed] = (await call(schedules.list, { as: admin })).body.filter(({ substance }) => substance === 'Lineadrug')
+  const all = await call(schedules.list, { as: admin })
+  assert.equal(all.status, 200, all.raw.body)
+  const [listed] = all.body.filter(({ substance }) => substance === 'Lineadrug')
   assert.deepEqual([listed?.products, listed?.schedule], [0, 'CV'])
   const buyer = await portal.addUser({ shipto_state: 'MA' })
   const ordered = [
@@ -47,8 +49,13 @@ it('the schedule of the State is on the line of the order and in its email', asy
     read.orderItems.map(({ stateSchedule }) => stateSchedule),
     ['Schedule V in MA', undefined],
   )
-  const { text } = await db.selectFrom('mail').select('text').where('text', 'like', `%${id}%`).executeTakeFirstOrThrow()
-  assert.match(text, /Linea Tablets \(Schedule V in MA\)/)
+  const { body } = await db
+    .selectFrom('mail')
+    .select('body')
+    .where('recipient', '=', buyer.email)
+    .where('body', 'like', '%Linea%')
+    .executeTakeFirstOrThrow()
+  assert.match(body, /Linea Tablets \(Schedule V in MA\)/)
 })
 
 it('a substance has one schedule in a State; a removed one can be recorded again', async () => {

@@ -13,6 +13,7 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { licenseFilters, type ListedLicense } from '../../licenses/license-shapes.ts'
+import { SchedulesPanel } from '../schedules/schedules-panel.tsx'
 import { useLicenseSearch } from './hooks.ts'
 import { LicensesPanel } from './licenses-panel.tsx'
 import { fieldWords, filterWords, kindWords, statusOn } from './license-words.ts'
@@ -22,14 +23,14 @@ const Address = z.object({
   page: PageNumber,
   only: z.optional(z.enum(licenseFilters)),
   q: z._default(z.string(), ''),
-  tab: z.optional(z.literal('own')),
+  tab: z.optional(z.enum(['own', 'schedules'])),
 })
 
 const pageSize = 50
 
 const to = '/admin/licenses'
 
-/** All licenses by what needs to be done, and a tab with our own by warehouse. */
+/** All licenses by what needs to be done, with tabs for our own and for the schedules of States. */
 export function LicensesPage() {
   const [{ tab }] = useAddress(Address)
   return (
@@ -44,9 +45,12 @@ export function LicensesPage() {
         tabs={[
           { to, label: 'All' },
           { to, search: { tab: 'own' }, label: 'Our own' },
+          { to, search: { tab: 'schedules' }, label: 'State schedules' },
         ]}
       />
-      {tab === 'own' ? <LicensesPanel /> : <LicenseList />}
+      {tab === undefined && <LicenseList />}
+      {tab === 'own' && <LicensesPanel />}
+      {tab === 'schedules' && <SchedulesPanel />}
     </>
   )
 }
