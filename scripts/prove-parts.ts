@@ -40,7 +40,7 @@ export const parts: readonly Part[] = [
     name: 'races',
     proves: 'In any order of events, an order is paid once and a database has one server.',
     minutes: 10,
-    runs: { files: 'src/**/{interleave-payments,lose-answers,embedded,push}.prove.ts' },
+    runs: { files: 'src/**/{interleave-payments,lose-answers,embedded,push,receive-large}.prove.ts' },
   },
   {
     name: 'imports',

@@ -54,7 +54,7 @@ const documentOf = (instance: string): string => {
   })
 }
 
-test(`documents with ${serials} serial numbers are stored within ${mostSeconds} s and ${mostMegabytes} MB`, async () => {
+test(`documents with ${serials} serial numbers are stored within ${mostSeconds} s and ${mostMegabytes} MB`, async (t) => {
   const building = "import { build } from './scripts/build.mjs'; await build()"
   execFileSync(process.execPath, ['--input-type=module', '--eval', building], { cwd: root, stdio: 'inherit' })
   const { child, address, stop } = await startProcess(
@@ -73,7 +73,7 @@ test(`documents with ${serials} serial numbers are stored within ${mostSeconds} 
     const content = documentOf(instance)
     const { status, body, seconds } = await upload(address, content, `${instance}.xml`)
     const peak = await peakOf(pid)
-    console.log(
+    t.diagnostic(
       `${serials} serial numbers, ${(content.length / 1024 ** 2).toFixed(1)} MB: ${seconds.toFixed(1)} s, peak ${peak} MB (started with ${before} MB)`,
     )
     assert.equal(status, 201, JSON.stringify(body))

@@ -167,3 +167,21 @@ test('the guideline, statement and parties of the header are read whatever their
     },
   )
 })
+
+test('EPCs are read however their elements are written, and a fault is named by its line of the whole file', () => {
+  const uri = 'urn:epc:id:sgtin:030001.0012345.'
+  const list = `<epc>${uri}11</epc> \n <epc> ${uri}12 </epc><!-- <epc>${uri}99</epc> --><epc>${uri}1&#45;3</epc><epc><![CDATA[${uri}14]]></epc><epc>${uri}15</epc>`
+  const text = shipmentXml().replace(/<childEPCs>.*?<\/childEPCs>/s, `<childEPCs>${list}</childEPCs>`)
+  const reading = readDocument(text)
+  assert.ok('document' in reading, JSON.stringify(reading))
+  const packed = reading.document.epcisBody.eventList.find(({ type }) => type === 'AggregationEvent')
+  assert.deepEqual(
+    packed && 'childEPCs' in packed && packed.childEPCs,
+    ['11', '12', '1-3', '14', '15'].map((serial) => `${uri}${serial}`),
+  )
+  const before = text.slice(0, text.indexOf('<childEPCs>')).split('\n').length
+  const broken = readDocument(text.replace('</childEPCs>', '</childEPC>'))
+  assert.ok('problems' in broken)
+  assert.match(broken.problems.join(' '), new RegExp(`malformed in line ${before + 1}: `))
+  assert.ok('problems' in readDocument(text.replace(`<epc>${uri}15</epc>`, `<epc>${uri}15`)))
+})
