@@ -101,6 +101,7 @@ const seedRequest = async (tx: Tx, { ndc_key }: ShippedLine): Promise<void> => {
     .execute()
 }
 
+/** As the ERP simulator numbers lots, so that its deliveries and the documents agree. */
 const lotOf = (ndcKey: string): string => `L${numberOf(ndcKey, 5)}`
 
 const buyerOf = async (tx: Tx, email: string): Promise<Buyer | undefined> => {

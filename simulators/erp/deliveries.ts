@@ -3,6 +3,7 @@ import type { Chance } from './chance.ts'
 import { decimal, quantityText } from './decimal.ts'
 import type { Decimal } from './decimal.ts'
 import { adopt, objectId, uuidOf } from './nodes.ts'
+import { lotOf } from './number-lots.ts'
 import { quantityOf } from './prices.ts'
 import { isLive } from './sales-orders.ts'
 import type { Change } from './store.ts'
@@ -56,7 +57,7 @@ export const newDelivery = (
       UUID: uuidOf(objectId(root, 'Item', position)),
       ID: String((position + 1) * 10),
       ProductID: item.ItemProduct.ProductID,
-      IdentifiedStockID: lotOf(item.ItemProduct.ProductID, now),
+      IdentifiedStockID: lotOf(item.ItemProduct.ProductID),
       CancellationStatusCode: '1',
       ItemDeliveryQuantity: {
         ObjectID: '',
@@ -68,14 +69,6 @@ export const newDelivery = (
   }
   adopt(delivery)
   return delivery
-}
-
-/** Drugs, which have an NDC, leave from one lot each month. */
-const lotOf = (productId: string, now: number): string => {
-  const digits = productId.replaceAll('-', '')
-  if (!/^\d{10,11}$/.test(digits)) return ''
-  const month = new Date(now).toISOString().slice(2, 7).replace('-', '')
-  return `L${digits.slice(-6, -2)}${month}`
 }
 
 export const putDelivery = (delivery: Delivery): Change => ['deliveries', delivery.ObjectID, delivery]

@@ -141,6 +141,7 @@ const columns: ListColumn<RequestDetail['shipments'][number]>[] = [
   {
     title: 'Packages',
     phone: 'end',
+    isTitledOnPhone: true,
     align: 'right',
     width: '7rem',
     cell: ({ packages }) => packages.toLocaleString('en-US'),

@@ -104,6 +104,7 @@ const columns: ListColumn<ShipmentRow>[] = [
   {
     title: 'Packages',
     phone: 'end',
+    isTitledOnPhone: true,
     align: 'right',
     width: '7rem',
     cell: ({ packages }) => packages.toLocaleString('en-US'),

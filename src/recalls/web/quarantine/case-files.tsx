@@ -41,6 +41,7 @@ const columnsOf = (id: string): ListColumn<CaseFile>[] => [
       <Button
         variant="subtle"
         size="compact-sm"
+        px={0}
         leftSection={<Paperclip size={14} aria-hidden />}
         onClick={() => void download(callAddress(suspectCases.file.path, { params: { id, file } }), name)}
       >

@@ -211,18 +211,12 @@ const columns: ListColumn<SentOrder>[] = [
     cell: ({ createdAt }) => <Day at={createdAt} />,
   },
   {
-    title: 'Open pieces',
+    title: 'Pieces',
     phone: 'end',
     align: 'right',
-    width: '7rem',
-    cell: ({ quantity }) => quantity.toLocaleString('en-US'),
-  },
-  {
-    title: 'Backordered',
-    phone: 'end',
-    align: 'right',
-    width: '7.5rem',
-    cell: ({ backordered }) => (backordered > 0 ? backordered.toLocaleString('en-US') : ''),
+    width: '14rem',
+    cell: ({ quantity, backordered }) =>
+      `${quantity.toLocaleString('en-US')} open${backordered > 0 ? `, ${backordered.toLocaleString('en-US')} of them backordered` : ''}`,
   },
 ]
 
@@ -241,6 +235,7 @@ const returnColumns: ListColumn<StoppedReturn>[] = [
   {
     title: 'Pieces',
     phone: 'end',
+    isTitledOnPhone: true,
     align: 'right',
     width: '6rem',
     cell: ({ quantity }) => quantity.toLocaleString('en-US'),
