@@ -31,9 +31,9 @@ export function BackorderedLines() {
                 <RowLink to="/order/$id" params={{ id: orderId }}>
                   <DrugName name={name} />
                 </RowLink>
-                <span className={text.dimmed}>
-                  {` Order ${orderIdSap ?? 'number pending'}${purchaseOrder && `, PO ${purchaseOrder}`}`}
-                </span>
+                <div className={text.dimmed}>
+                  {`Order ${orderIdSap ?? 'number pending'}${purchaseOrder && `, PO ${purchaseOrder}`}`}
+                </div>
               </>
             ),
           },

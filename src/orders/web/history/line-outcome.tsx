@@ -34,14 +34,15 @@ type Outcome = NonNullable<OrderLine['outcome']>
 const backorderWords = ({ backordered, expectedOn }: Outcome): string =>
   `${grouped(backordered)} backordered${expectedOn ? `, expected ${businessDayWords(expectedOn)}` : ''}`
 
-/** Products that ship instead of the ordered one. */
+/** Products that ship instead of the ordered one; their names are too long for a badge. */
 export function Substitutes({ line: { substitutes = [], quantity } }: { line: OrderLine }) {
   return substitutes.map((one) => (
-    <Status key={one.slug} tone="notice">
+    <span key={one.slug}>
+      <Status tone="notice">Substituted</Status>{' '}
       {`Ordered ${grouped(quantity)}, ships ${grouped(one.quantity)} × ${nameInText(one.name)} (${one.slug})${
         one.shipped > 0 ? `, ${grouped(one.shipped)} shipped` : ''
       }`}
-    </Status>
+    </span>
   ))
 }
 
