@@ -15,7 +15,8 @@ import { endingEmail } from '#pricing/announce-ending.ts'
 import { cancellationEmail } from '#orders/notify-cancellation.ts'
 import * as order from '#orders/compose-emails.ts'
 import { unchangedEmail } from '#order-changes/mail-change.ts'
-import { returnEmail } from '#returns/compose-emails.ts'
+import { standingOrderEmail } from '#reordering/compose-emails.ts'
+import { returnDeskEmail, returnEmail } from '#returns/compose-emails.ts'
 import * as trace from '#traceability/requests/compose-emails.ts'
 import * as recall from '#recalls/compose-emails.ts'
 
@@ -77,7 +78,7 @@ const placed: Parameter<typeof order.orderPlacedEmail> = {
   })),
   total: 488_862,
   purchaseOrder: 'PO-77',
-  details: { note: 'Use the <back> door.', attention: 'Receiving, Dock 3', requestedDay: '2026-11-25' },
+  details: { note: 'Use the <back> door.', attention: 'Receiving, Dock 3', requestedDay: null },
   costCenter: { code: '410', name: 'Pharmacy' },
   shipTo: null,
   backorders: 'cancelRest' as const,
@@ -124,7 +125,9 @@ type Email =
   | 'endingEmail'
   | 'inStockEmail'
   | 'overBudgetEmail'
+  | 'returnDeskEmail'
   | 'returnEmail'
+  | 'standingOrderEmail'
   | 'shipToProposedEmail'
   | 'unchangedEmail'
 
@@ -203,6 +206,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     order.orderPlacedEmail(placed),
     order.orderPlacedEmail({ ...placed, holdReason: licenseExpired }),
     order.orderPlacedEmail({ ...placed, holdReason: underReview }),
+    order.orderPlacedEmail({ ...placed, details: { ...placed.details, requestedDay: '2026-11-25' } }),
   ],
   orderNumberedEmail: order.orderNumberedEmail({
     order: { id: 'o', erp_id: '4711', purchase_order: 'PO-77', total_price: 488_862 },
@@ -265,6 +269,29 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
         })),
       },
     }),
+  ),
+  returnDeskEmail: returnDeskEmail(
+    'desk@portal.example',
+    {
+      id: '01890000-0000-7000-8000-000000000002',
+      number: 100_001,
+      desk: 'compliance',
+      company: 'Acme <Pharmacy>',
+      lines: Array.from({ length: 33 }, (_, at) => ({ name: `Tramadol & ${at}`, quantity: 1_200, reason: 'damaged' })),
+    },
+    publicUrl,
+  ),
+  standingOrderEmail: standingOrderEmail(
+    {
+      id: '01890000-0000-7000-8000-000000000002',
+      name: 'Front <shelf>',
+      everyWeeks: 2,
+      nextDay: '2026-11-30',
+      countLines: 1_200,
+      email: to.email,
+      userName: to.name,
+    },
+    publicUrl,
   ),
   shipToProposedEmail: shipToProposedEmail(to, {
     company: 'Acme <Pharmacy>',

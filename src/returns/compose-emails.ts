@@ -3,6 +3,8 @@ import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { grouped } from '#shared/number-words.ts'
 import { isNotInHand } from './check-return.ts'
 import {
+  type Desk,
+  desks,
   returnReasons,
   type ReturnReason,
   type ReturnState,
@@ -61,6 +63,30 @@ export const returnEmail = (id: string, { found, event, person, publicUrl }: Mai
     ...(event === 'requested' ? new Set(lines.map(({ next }) => next)) : []),
     (event === 'authorized' || event === 'refused') && found.answer,
     event === 'authorized' && found.has_label && 'The return label is on the page of the return.',
+    link(publicUrl, 'View return', `/returns/${id}`),
+  ])
+}
+
+export interface DeskMailed {
+  id: string
+  number: number
+  desk: Desk
+  company: string
+  lines: readonly { name: string; quantity: number; reason: ReturnReason }[]
+}
+
+/** Asks the wholesaler's desk for an answer to a new request. */
+export const returnDeskEmail = (to: string, { id, number, desk, company, lines }: DeskMailed, publicUrl: string) => {
+  const shown = lines.slice(0, maxLinesShown)
+  return composeEmail(to, `${returnName({ number, isAuthorized: false })} waits for an answer (${desks[desk]})`, [
+    `${company} requested a return.`,
+    facts([
+      ['Desk', desks[desk]],
+      ...shown.map(
+        ({ name, quantity, reason }) => [name, `${grouped(quantity)}, ${returnReasons[reason].toLowerCase()}`] as const,
+      ),
+      lines.length > shown.length && ['…', `and ${lines.length - shown.length} more`],
+    ]),
     link(publicUrl, 'View return', `/returns/${id}`),
   ])
 }

@@ -178,6 +178,11 @@ export const returns = {
     }),
     reply: List,
   }),
+  waiting: get('/api/return-desk/waiting', {
+    access: 'admin',
+    summary: 'The number of return requests that wait for an answer',
+    reply: z.object({ count: z.number() }),
+  }),
   byId: get('/api/returns/:id', {
     access: 'signedIn',
     summary: 'A return request of the caller’s business; for admins any',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { queueMail } from '#mail/send-mail.ts'
+import { activeAdmins } from '#identity/find-account.ts'
+import { queueMail, queueMails } from '#mail/send-mail.ts'
+import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/db/tables.ts'
-import { type MailedReturn, returnEmail } from './compose-emails.ts'
+import { type DeskMailed, type MailedReturn, returnDeskEmail, returnEmail } from './compose-emails.ts'
 import type { ReturnState } from './return-shapes.ts'
 
 /** Emails the person who requested it, and the customer of the order if that is someone else. */
@@ -22,4 +24,26 @@ export const mailReturn = async (
     where request.id = ${id}`.execute(tx)
   for (const found of rows)
     for (const person of found.people) await queueMail(tx, returnEmail(id, { found, event, person, publicUrl }))
+}
+
+type DeskSettings = Pick<Config, 'CONTACT_EMAIL' | 'COMPLIANCE_EMAIL' | 'PUBLIC_URL'>
+
+/** Emails the desk that decides; every admin if no address is set. */
+export const mailDesk = async (
+  tx: Tx,
+  config: DeskSettings,
+  { businessId, ...asked }: Omit<DeskMailed, 'company'> & { businessId: string },
+): Promise<void> => {
+  const { name: company } = await tx
+    .selectFrom('business')
+    .select('name')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow()
+  const isCompliance = asked.desk === 'compliance' || asked.desk === 'recall'
+  const address = (isCompliance && config.COMPLIANCE_EMAIL) || config.CONTACT_EMAIL
+  const readers = address ? [address] : (await activeAdmins(tx)).map(({ email }) => email)
+  await queueMails(
+    tx,
+    readers.map((reader) => returnDeskEmail(reader, { ...asked, company }, config.PUBLIC_URL)),
+  )
 }

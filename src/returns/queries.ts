@@ -86,6 +86,16 @@ export const deskReturns = (db: Db, { page, state, desk, q }: DeskQuery): Promis
     isOldestFirst: ['open', 'requested', 'authorized', 'received'].includes(state),
   })
 
+/** Requests without an answer, for the mark in the navigation. */
+export const countWaiting = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('return_request')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('state', '=', 'requested')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 const isAbout = (text: string): Condition => {
   const [, digits] = /^(?:rma-?)?\s*(\d{6,9})$/i.exec(text) ?? []
   return anyOf([

@@ -8,7 +8,7 @@ import type { CallOf } from '#platform/http/serve.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { evaluateReturn, isLoss, missingIn, type ReturnAnswer, type ReturnRules } from './check-return.ts'
 import type { NewReturnLine, returns } from './contract.ts'
-import { mailReturn } from './mail-return.ts'
+import { mailDesk, mailReturn } from './mail-return.ts'
 import { readReturnable, type ReturnSource, type SourceLine } from './read-returnable.ts'
 import type { Desk, ReturnReason, ReturnSchedule } from './return-shapes.ts'
 
@@ -33,7 +33,10 @@ export type ReportControlledLoss = (
   by: ActedBy & { user: { _id: string } },
 ) => Promise<void>
 
-export type ReturnSettings = Pick<Config, 'RETURN_DAYS' | 'REVERSE_DISTRIBUTOR' | 'BUSINESS_TIME_ZONE' | 'PUBLIC_URL'>
+export type ReturnSettings = Pick<
+  Config,
+  'RETURN_DAYS' | 'REVERSE_DISTRIBUTOR' | 'BUSINESS_TIME_ZONE' | 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'COMPLIANCE_EMAIL'
+>
 
 export const returnRulesOf = (config: ReturnSettings): ReturnRules => ({
   today: businessDay(config.BUSINESS_TIME_ZONE),
@@ -91,6 +94,13 @@ export const requestReturn = (
       })
       for (const loss of lossesIn(_id, source, ofDesk)) await onControlledLoss(tx, loss, call)
       await mailReturn(tx, _id, { event: 'requested', publicUrl: config.PUBLIC_URL })
+      await mailDesk(tx, config, {
+        id: _id,
+        number,
+        desk,
+        businessId: source.businessId,
+        lines: ofDesk.map(({ asked, source: { name } }) => ({ name, quantity: asked.quantity, reason: asked.reason })),
+      })
     }
     return requested
   })

@@ -278,3 +278,24 @@ test('the work list filters by state, desk, number, order and account', async ()
   for (const query of [{ state: 'credited' }, { desk: 'recall' }, { q: '1000001' }, { q: '%' }, { q: 'RMA-1' }])
     assert.equal(await found(query), false, JSON.stringify(query))
 })
+
+test('a new request is emailed to its desk and counted until it is answered', async () => {
+  const waiting = async () => (await call(returns.waiting, { as: admin })).body.count
+  const before = await waiting()
+  const { order } = await ship(buyer, [{}])
+  const id = await requested(order, [line()], { as: buyer })
+  assert.equal(await waiting(), before + 1)
+  const { number, __v } = await read(id, admin)
+  const desk = await db
+    .selectFrom('mail')
+    .select('recipient')
+    .where('subject', 'like', `%${number}%(Returns)`)
+    .execute()
+  assert.deepEqual(desk, [{ recipient: portal.config.CONTACT_EMAIL || admin.email }])
+  assert.equal((await call(returns.waiting, { as: buyer })).status, 403)
+  assert.equal(
+    (await call(returns.authorize, { params: { id }, body: { __v, answer: 'Ship to dock 4.' }, as: admin })).status,
+    200,
+  )
+  assert.equal(await waiting(), before)
+})

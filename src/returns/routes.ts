@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts'
 import { addLabel, addPhoto, readFile } from './attach-files.ts'
 import { returns } from './contract.ts'
-import { deskReturns, listTemplates, ownReturns, returnById } from './queries.ts'
+import { countWaiting, deskReturns, listTemplates, ownReturns, returnById } from './queries.ts'
 import { readReturnable } from './read-returnable.ts'
 import { receiveReturn } from './receive-return.ts'
 import { type ReportControlledLoss, requestReturn, returnRulesOf } from './request-return.ts'
@@ -25,6 +25,7 @@ export const returnRoutes = ({ serve, serveFile, db, config }: App, { onControll
   })
   serve(returns.list, ({ query, user }) => ownReturns(db, user, query))
   serve(returns.desk, ({ query }) => deskReturns(db, query))
+  serve(returns.waiting, async () => ({ count: await countWaiting(db) }))
   serve(returns.byId, ({ params, user }) => returnById(db, user, params.id))
   serve(returns.cancel, (call) => cancelReturn(db, config, call))
 

@@ -27,6 +27,7 @@ import { type PageEntry, railGroups } from './menu-entries.ts'
 import styles from './rail.module.css'
 import { useCurrentPage, whenExact } from './use-current-page.ts'
 import { WaitingCustomers } from './waiting-customers.tsx'
+import { WaitingReturns } from './waiting-returns.tsx'
 
 const icons: Partial<Record<PageEntry['to'], LucideIcon>> = {
   '/admin/dashboard': LayoutDashboard,
@@ -94,6 +95,7 @@ function RailLink({ entry }: { entry: PageEntry }) {
         {Icon && <Icon size={18} strokeWidth={1.75} aria-hidden />}
         <span className={styles.label}>{entry.label}</span>
         {entry.to === '/admin/customers' && <WaitingCustomers />}
+        {entry.to === '/admin/returns' && <WaitingReturns />}
       </Link>
     </Tooltip>
   )

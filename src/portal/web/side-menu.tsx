@@ -11,6 +11,7 @@ import text from '#web/ui/text.module.css'
 import styles from './side-menu.module.css'
 import { useCurrentPage, whenExact } from './use-current-page.ts'
 import { WaitingCustomers } from './waiting-customers.tsx'
+import { WaitingReturns } from './waiting-returns.tsx'
 
 export function SideMenu({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const user = useUser()
@@ -65,6 +66,7 @@ function Entries({ entries, close }: { entries: readonly PageEntry[]; close: () 
               {entry.label}
             </Text>
             {entry.to === '/admin/customers' && <WaitingCustomers />}
+            {entry.to === '/admin/returns' && <WaitingReturns />}
             {entry.to === '/approvals' && <WaitingCount />}
             <ChevronRight size={16} aria-hidden className={text.dimmed} />
           </Link>

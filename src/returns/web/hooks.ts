@@ -16,7 +16,8 @@ export interface Source {
 
 export const useReturnable = (source: Source) => useQuery(editedQueryOf(returns.items, { query: source }))
 
-export const useRequestReturn = () => useChange(returns.request, { refresh: [returns.list, returns.desk] })
+export const useRequestReturn = () =>
+  useChange(returns.request, { refresh: [returns.list, returns.desk, returns.waiting] })
 
 export const useReturns = (query: Source & { page: number }) =>
   useQuery({ ...queryOf(returns.list, { query }), placeholderData: keepPreviousData })
@@ -33,7 +34,7 @@ export const useDeskReturns = (query: DeskQuery) =>
 
 export const useReturn = (id: string) => useQuery(queryOf(returns.byId, { params: { id } }))
 
-const stale = { refresh: [returns.byId, returns.list, returns.desk], refreshesAlways: true }
+const stale = { refresh: [returns.byId, returns.list, returns.desk, returns.waiting], refreshesAlways: true }
 
 export const useCancelReturn = () => useChange(returns.cancel, stale)
 export const useAuthorize = () => useChange(returns.authorize, stale)
