@@ -43,6 +43,7 @@ export function CartPage() {
   const { SaveToGuide, BudgetNote } = useContext(SlotsContext)
   const items = useCart((cart) => cart.cartItems)
   const shippingMethod = useCart((cart) => cart.shippingMethod)
+  const requestedDay = useCart((cart) => cart.requestedDay)
   const open = useOpenMethods()
   const isKnown = useCart((cart) => cart.isKnown)
   const mayOrder = useMayOrder()
@@ -109,10 +110,12 @@ export function CartPage() {
           <aside className={styles.side}>
             <LicenseNote email={customer?.email ?? user?.email} />
             <ColdNote items={items} />
-            <ArrivalNote
-              items={items}
-              method={shippingFor(shippingMethod, items.some(isCold), open.data?.shipping) ?? ''}
-            />
+            {!requestedDay && (
+              <ArrivalNote
+                items={items}
+                method={shippingFor(shippingMethod, items.some(isCold), open.data?.shipping) ?? ''}
+              />
+            )}
             <Suspense>
               <BudgetNote forUser={customer?._id} total={totals(items).itemsPrice} />
             </Suspense>

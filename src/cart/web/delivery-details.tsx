@@ -30,7 +30,7 @@ export function DeliveryDetails({ value, days, change }: Props) {
         <RequestedDay day={requestedDay} days={days} choose={(day) => change({ requestedDay: day })} />
         <LimitedInput
           label="Attention"
-          description="Printed above the address on the parcel."
+          description="Person or dock for the parcel’s address."
           className={styles.field}
           size="md"
           autoComplete="off"
@@ -40,6 +40,7 @@ export function DeliveryDetails({ value, days, change }: Props) {
         />
         <LimitedArea
           label="Note to the wholesaler"
+          size="md"
           autosize
           minRows={2}
           maxRows={8}

@@ -44,7 +44,9 @@ export function CheckoutSummary({ checkout, email, budgets, isOverBudget, isForA
           )}
           <TotalsList totals={totals} count={countOf(items)} isKnown={isPriced} />
           {budgets}
-          <ArrivalNote items={items} method={checkout.shipping.shippingMethod ?? ''} />
+          {!checkout.shipping.requestedDay && (
+            <ArrivalNote items={items} method={checkout.shipping.shippingMethod ?? ''} />
+          )}
           {credit}
         </section>
         {children}

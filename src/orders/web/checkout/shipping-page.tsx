@@ -83,7 +83,7 @@ export function ShippingPage({ needsNumber }: { needsNumber: boolean }) {
           days={days}
           change={saveDetails}
         />
-        <ArrivalNote items={cart.cartItems} method={shippingMethod ?? ''} />
+        {!cart.requestedDay && <ArrivalNote items={cart.cartItems} method={shippingMethod ?? ''} />}
         <hr className={styles.line} />
         <QueryStates query={profile} skeleton={<AddressSkeleton />}>
           {(found) => <ShipToChoice forUser={found._id} own={profileShipTo(found)} />}

@@ -72,7 +72,11 @@ function GuideScreen({ guide }: { guide: Guide }) {
           <RemoveGuide guide={guide} />
         </ForBuyers>
       </PageHeading>
-      {guide.schedule && <GuideSchedule guideId={guide._id} schedule={guide.schedule} />}
+      {guide.schedule && (
+        <Box mb="md">
+          <GuideSchedule guideId={guide._id} schedule={guide.schedule} />
+        </Box>
+      )}
       <ForBuyers>
         <AddLine id={guide._id} />
       </ForBuyers>
