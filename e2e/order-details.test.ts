@@ -1,7 +1,9 @@
+import { businessDay, dayAfter } from '../src/shared/business-day.ts'
+import { monthDayWords } from '../src/shared/day-words.ts'
 import { callAs } from './call-as.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { confirmOrder, fillCart } from './checkout.ts'
-import { enterAs, expect, overflowOf, test } from './journey.ts'
+import { enterAs, expect, mailedLink, overflowOf, test } from './journey.ts'
 
 const buyer = 'buyer@demo.example'
 
@@ -43,4 +45,45 @@ for (const width of [390, 1440])
     const order = await call<object>('GET', `/api/orders/${page.url().split('/').at(-1) ?? ''}`)
     expect(order).toMatchObject({ requestedDay: chosen, attention: 'Dock 3' })
     expect(await overflowOf(page)).toBe(0)
+  })
+
+for (const width of [390, 1440])
+  test(`a standing order asks by email and fills the cart at ${width} px`, async ({ page, portal }) => {
+    const admin = await callAs(portal, 'admin@demo.example')
+    const { call } = await callAs(portal, buyer)
+    // Without deliveries until tomorrow, tomorrow's order is asked for now.
+    const [today, tomorrow] = [0, 1].map((at) => dayAfter(businessDay('America/New_York'), at)) as [string, string]
+    for (const day of [today, tomorrow])
+      await admin.call('PUT', `/api/delivery/days/${day}`, { isOpen: false, name: 'Closed' })
+    await fillCart(portal, buyer, [])
+    const [guide] = await call<{ _id: string; name: string }[]>('GET', '/api/orderguides')
+    if (!guide) throw new Error('The demo has no order guide.')
+    await page.setViewportSize({ width, height: 900 })
+    await enterAs(page, buyer)
+    await page.goto(`/orderguides/${guide._id}`)
+    await page.getByRole('button', { name: 'Set up standing order' }).click()
+    await page.getByLabel('Repeat').selectOption('2')
+    await page.getByLabel('Next order').fill(tomorrow)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(/Every 2 weeks on \w+day\. Next:/)).toBeVisible()
+    expect(await accessibilityFindings(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    await page.goto(await mailedLink(portal, buyer, 'orderguides'))
+    await expect(page.getByRole('heading', { level: 1, name: guide.name })).toBeVisible()
+    await page.getByRole('button', { name: /^Add all \d+ lines? to the cart$/ }).click()
+    await expect(page.getByText(/\d+ lines? added to the cart/)).toBeVisible()
+    const { lines } = await call<{ lines: unknown[] }>('GET', '/api/cart')
+    expect(lines.length).toBeGreaterThan(0)
+    await page.getByRole('button', { name: /^Skip/ }).click()
+    await expect(page.getByText('Skipped')).toBeVisible()
+    // The page has read the changed standing order before it is changed again.
+    await expect(page.getByRole('button', { name: `Skip ${monthDayWords(dayAfter(tomorrow, 28))}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await expect(page.getByText('No emails are sent until you resume it.')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete standing order' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await expect(page.getByRole('button', { name: 'Set up standing order' })).toBeVisible()
   })

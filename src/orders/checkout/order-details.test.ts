@@ -41,6 +41,8 @@ describe('details that people write on an order', () => {
       .executeTakeFirstOrThrow()
     for (const text of ['Attention: Dock 3', 'Your note: =Use the back door', 'Note: Longest dating'])
       assert.ok(mail.body.includes(text), text)
+    const pdf = await portal.send({ url: `/api/orders/${orderIdOf(placed)}/confirmation`, as: buyer })
+    assert.deepEqual([pdf.status, pdf.raw.body.slice(0, 5)], [200, '%PDF-'])
     const file = await portal.send({ url: `/api/orders/mineSAPLocal/${buyer._id}/csv`, as: buyer })
     assert.match(file.raw.body, new RegExp(`,Dock 3,${day},'=Use the back door,`))
   })

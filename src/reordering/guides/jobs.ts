@@ -1,12 +1,12 @@
 import type { App } from '#platform/feature.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
-import { notifyStanding } from './notify-standing.ts'
+import { notifyStanding, standingOrderKind } from './notify-standing.ts'
 
 const aQuarterHour = 900
 
 export const standingOrderJobs = ({ job, db, config }: App): void => {
   job({
-    kind: 'reordering.notify-standing',
+    kind: standingOrderKind,
     recurs: {},
     run: async () => {
       await notifyStanding(db, config)

@@ -9,6 +9,8 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { standingOrderEmail } from '../compose-emails.ts'
 
+export const standingOrderKind = 'reordering.notify-standing'
+
 type Settings = Pick<Config, 'BUSINESS_TIME_ZONE' | 'PUBLIC_URL'>
 
 /** Emails go out in the morning, not at midnight. */

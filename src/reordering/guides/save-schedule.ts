@@ -2,8 +2,10 @@ import { act, refuseStale } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
+import { wakeJob } from '#platform/jobs/queue.ts'
 import { businessDay, dayAfter } from '#shared/business-day.ts'
 import type { orderGuides } from './contract.ts'
+import { standingOrderKind } from './notify-standing.ts'
 import { guidesOwner, lockGuide } from './find-guide.ts'
 
 const mostDaysAhead = 366
@@ -28,6 +30,8 @@ export const saveSchedule = (db: Db, timeZone: string, call: CallOf<typeof order
         conflict.column('guide_id').doUpdateSet({ ...facts, version: (before?.version ?? 0) + 1 }),
       )
       .execute()
+    // The day may stand for days without deliveries that are due already.
+    await wakeJob(tx, { kind: standingOrderKind, key: 'only' })
     await record('standing order saved', ['order guide', id], {
       ...(userId !== actor._id && { onBehalfOf: userId }),
       before: before && { everyWeeks: before.every_weeks, nextDay: before.next_day, isPaused: before.is_paused },
