@@ -1,5 +1,6 @@
 import { licenseExpired } from '#compliance/check-supply.ts'
 import * as licenses from '#compliance/licenses/compose-emails.ts'
+import * as review from '#compliance/monitoring/compose-emails.ts'
 import { underReview } from '#compliance/monitoring/review-shapes.ts'
 import * as approval from '#purchasing/approvals/compose-emails.ts'
 import * as account from '#identity/compose-emails.ts'
@@ -113,6 +114,7 @@ const suspect = { product, lots: ['A1'], serials: ['S1', 'S2'], publicUrl, conta
 type Email =
   | keyof typeof account
   | keyof typeof approval
+  | keyof typeof review
   | keyof typeof customer
   | keyof typeof invoice
   | keyof typeof licenses
@@ -193,6 +195,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
     publicUrl,
   }),
   renewalDeclinedEmail: licenses.renewalDeclinedEmail(to, { number: 'PH-1', why: 'The copy is <cut>.', publicUrl }),
+  reviewOpenedEmail: review.reviewOpenedEmail(to, { reviewId: 'r', customer: 'Acme <Pharmacy>', publicUrl }),
   licenseDigestEmail: licenses.licenseDigestEmail(to, [license, { ...license, daysLeft: -1 }], publicUrl),
   newDeviceEmail: notices.newDeviceEmail(to, { ip: '192.0.2.1', userAgent: 'Firefox/140', at: new Date() }, settings),
   accountLockedEmail: notices.accountLockedEmail(to, settings),

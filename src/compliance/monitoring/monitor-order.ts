@@ -1,6 +1,10 @@
 import type { Tx } from '#platform/db/tables.ts'
+import { queueMail } from '#mail/send-mail.ts'
+import type { Config } from '#platform/config.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { LineFinding } from '../check-supply.ts'
+import { complianceReaders } from '../licenses/announce-expiry.ts'
+import { reviewOpenedEmail } from './compose-emails.ts'
 import { evaluateRules, type Flag, type OrderedLine } from './evaluate-rules.ts'
 import { lockOwner, readHistory } from './read-history.ts'
 import { underReview } from './review-shapes.ts'
@@ -61,12 +65,12 @@ interface Flagged {
   monitoring: Monitoring
 }
 
-/** Opens the review of an order on hold, or only logs; in the transaction that recorded the order. */
-export const recordFlags = async (tx: Tx, { orderId, businessId, monitoring }: Flagged): Promise<void> => {
+/** Opens the review of an order on hold and returns its id, or only logs; in the transaction that recorded the order. */
+export const recordFlags = async (tx: Tx, { orderId, businessId, monitoring }: Flagged): Promise<string | null> => {
   const { flags, families, ruleSetId, findings } = monitoring
-  if (flags.length === 0 || businessId === null) return
+  if (flags.length === 0 || businessId === null) return null
   const reviewId = findings.length > 0 ? newId() : null
-  if (reviewId !== null)
+  if (reviewId !== null) {
     await tx
       .insertInto('order_review')
       .values({
@@ -77,6 +81,7 @@ export const recordFlags = async (tx: Tx, { orderId, businessId, monitoring }: F
         rule_set_id: ruleSetId,
       })
       .execute()
+  }
   await tx
     .insertInto('review_flag')
     .values(
@@ -91,4 +96,18 @@ export const recordFlags = async (tx: Tx, { orderId, businessId, monitoring }: F
       })),
     )
     .execute()
+  return reviewId
+}
+
+/** Emails compliance that a review opened. */
+export const announceReview = async (
+  tx: Tx,
+  config: Config,
+  { reviewId, businessId }: { reviewId: string | null; businessId: string | null },
+): Promise<void> => {
+  if (reviewId === null || businessId === null) return
+
+  const { name } = await tx.selectFrom('business').select('name').where('id', '=', businessId).executeTakeFirstOrThrow()
+  const opened = { reviewId, customer: name, publicUrl: config.PUBLIC_URL }
+  for (const reader of await complianceReaders(tx, config)) await queueMail(tx, reviewOpenedEmail(reader, opened))
 }

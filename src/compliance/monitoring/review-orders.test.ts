@@ -6,7 +6,7 @@ import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { monitoringFixtures } from '#orders/checkout/testing-monitoring.ts'
 import { orders } from '#orders/contract.ts'
 
-const portal = await startTestPortal()
+const portal = await startTestPortal({ environment: { COMPLIANCE_EMAIL: 'desk@test.example' } })
 const { db, call } = portal
 const admin = await portal.addUser({ is_admin: true })
 const officer = await portal.addUser({ is_admin: true })
@@ -78,6 +78,20 @@ describe('a review', () => {
       review.flagList.map(({ rule, evidence }) => [rule, evidence]),
       [['past', '']],
     )
+  })
+
+  it('is emailed to compliance when it opens, once and without a figure', async () => {
+    const sent = () =>
+      db.selectFrom('mail').select(['recipient', 'body']).where('subject', 'like', 'Order under review from%').execute()
+    const before = await sent()
+    await flagged()
+    const mails = (await sent()).slice(before.length)
+    // The admins of the test have no password, so that only the address of the settings is left.
+    assert.deepEqual(
+      mails.map(({ recipient }) => recipient),
+      ['desk@test.example'],
+    )
+    for (const { body } of mails) assert.doesNotMatch(body, /\d{2}|usual|rule set/)
   })
 
   it('is released by a second person once every flag is answered, exactly once', async () => {

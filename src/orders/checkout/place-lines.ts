@@ -19,7 +19,7 @@ import { overLimits } from '#ordering-rules/limits/over-limits.ts'
 import { refuseClosedMethods } from '#ordering-rules/methods/open-methods.ts'
 import { checkSupply, type LineFinding, type SupplyLine } from '#compliance/check-supply.ts'
 import { makeSupply, supplyRulesOf } from '#compliance/make-supply.ts'
-import { type Monitoring, monitorOrder, recordFlags } from '#compliance/monitoring/monitor-order.ts'
+import { announceReview, type Monitoring, monitorOrder, recordFlags } from '#compliance/monitoring/monitor-order.ts'
 import { shipToFor } from '#colleagues/ship-to/find-address.ts'
 import { type LockedLine, lockLines } from './lock-lines.ts'
 import { toWireOrder } from '../history/queries.ts'
@@ -146,12 +146,14 @@ export const placeChecked = async (tx: Tx, ordering: Ordering, placed: Placed): 
   }
   // Lines under review are in the last part.
   const flagged = monitoring.findings.length > 0 ? chain.at(-1) : first
-  await recordFlags(tx, { orderId: (flagged ?? first)._id, businessId: customer.business_id, monitoring })
+  const { business_id: businessId } = customer
+  const reviewId = await recordFlags(tx, { orderId: (flagged ?? first)._id, businessId, monitoring })
+  await announceReview(tx, ordering.config, { reviewId, businessId })
   const orderIds = chain.map(({ _id }) => _id)
   await ordering.countOrders(tx, orderIds, 1)
   await ordering.policy.placed(tx, {
     id: first._id,
-    businessId: customer.business_id,
+    businessId,
     total,
     orderedBy: actor,
     isApproved: approver !== undefined,
