@@ -125,6 +125,8 @@ export const railGroups: readonly Group[] = [
         label: 'Licenses',
         tabs: [
           { to: '/admin/licenses', label: 'Licenses' },
+          { to: '/admin/licenses', label: 'Our own', tab: 'own' },
+          { to: '/admin/licenses', label: 'State schedules', tab: 'schedules' },
           { to: '/admin/licenses/extracts', label: 'Board extracts', details: ['/admin/licenses/extract/$id'] },
         ],
       },

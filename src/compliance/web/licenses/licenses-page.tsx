@@ -7,7 +7,6 @@ import { businessToday } from '#web/business-day.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { PageTabs } from '#web/ui/page-tabs.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -28,8 +27,6 @@ const Address = z.object({
 
 const pageSize = 50
 
-const to = '/admin/licenses'
-
 /** All licenses by what needs to be done, with tabs for our own and for the schedules of States. */
 export function LicensesPage() {
   const [{ tab }] = useAddress(Address)
@@ -40,14 +37,6 @@ export function LicensesPage() {
           Orders on hold
         </ButtonLink>
       </PageHeading>
-      <PageTabs
-        label="Licenses"
-        tabs={[
-          { to, label: 'All' },
-          { to, search: { tab: 'own' }, label: 'Our own' },
-          { to, search: { tab: 'schedules' }, label: 'State schedules' },
-        ]}
-      />
       {tab === undefined && <LicenseList />}
       {tab === 'own' && <LicensesPanel />}
       {tab === 'schedules' && <SchedulesPanel />}
