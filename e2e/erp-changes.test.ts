@@ -183,6 +183,7 @@ test('a buyer sees what the wholesaler changed, what ships instead and when the 
     expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     expect(await accessibilityFindings(page)).toEqual([])
     await page.goto('/user-dashboard')
+    if (width < 768) await page.locator('summary').filter({ hasText: 'Backordered lines' }).click()
     const row = page.getByRole('table', { name: 'Backordered lines' }).getByRole('row').filter({ hasText: orderIdSap })
     await expect(row).toContainText('3 of 6')
     await expect(row).toContainText('Dec 2, 2099')
