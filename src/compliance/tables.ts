@@ -106,17 +106,6 @@ declare module '#platform/db/tables.ts' {
       written_by: string
       written_at: Defaulted<Moment>
     }
-    state_schedule: {
-      id: string
-      state: string
-      substance: string
-      schedule: 'CII' | 'CIII' | 'CIV' | 'CV'
-      source: string
-      effective_on: string
-      added_by: string
-      added_at: Defaulted<Moment>
-      removed_at: Moment | null
-    }
     statistics_review: {
       business_id: string
       quarter: string
@@ -140,6 +129,17 @@ declare module '#platform/db/tables.ts' {
       channel: string
       ordered_at: Moment
       state: string
+    }
+    state_schedule: {
+      id: string
+      state: string
+      substance: string
+      schedule: 'CII' | 'CIII' | 'CIV' | 'CV'
+      source: string
+      effective_on: string
+      added_by: string
+      added_at: Defaulted<Moment>
+      removed_at: Moment | null
     }
   }
 }
