@@ -12,7 +12,7 @@ export interface DocumentFile {
 }
 
 /** The PDF or picture in the field `file` of a multipart request, at most 5 MB, recognized by its content. */
-export const documentIn = async (request: FastifyRequest, unnamed: string): Promise<DocumentFile> => {
+export const fileIn = async (request: FastifyRequest, unnamed: string): Promise<DocumentFile> => {
   if (!request.isMultipart()) throw new Refusal(415, 'Send the file as multipart form data in the field file.')
   const file = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5, parts: 6 } })
   if (!file || file.fieldname !== 'file') {

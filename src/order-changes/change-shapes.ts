@@ -39,7 +39,7 @@ const ChangedLine = z.object({
   answer: z.string(),
 })
 
-export const OrderChange = z.object({
+export const RequestedChange = z.object({
   _id: Id,
   by: z.string(),
   at: Moment,
@@ -48,13 +48,13 @@ export const OrderChange = z.object({
   endedAt: z.nullable(Moment),
   lines: z.array(ChangedLine),
 })
-export type OrderChange = z.infer<typeof OrderChange>
+export type RequestedChange = z.infer<typeof RequestedChange>
 
 /** Immediately, as a request to the ERP, or as a request to the person who reviews the order. */
 export const changeWays = ['now', 'erp', 'review'] as const
 export type ChangeWay = (typeof changeWays)[number]
 
-export const OrderChanges = z.object({
+export const RequestedChanges = z.object({
   /** How a change would be made; null if the order cannot be changed. */
   way: z.nullable(z.enum(changeWays)),
   /** Why not. */
@@ -64,6 +64,6 @@ export const OrderChanges = z.object({
     z.object({ line: z.number(), name: z.string(), quantity: z.number(), multiple: z.nullable(z.number()) }),
   ),
   /** Oldest first. */
-  changes: z.array(OrderChange),
+  changes: z.array(RequestedChange),
 })
-export type OrderChanges = z.infer<typeof OrderChanges>
+export type RequestedChanges = z.infer<typeof RequestedChanges>

@@ -1,14 +1,14 @@
 import { get, post } from '#shared/endpoint.ts'
 import { IdParams, Message } from '#shared/wire.ts'
 import * as z from 'zod/mini'
-import { changeWays, NewChange, OrderChanges } from './change-shapes.ts'
+import { changeWays, NewChange, RequestedChanges } from './change-shapes.ts'
 
 export const orderChanges = {
   list: get('/api/orders/:id/changes', {
     access: 'signedIn',
     summary: 'The changes asked of an order, with their outcomes, and whether it can still be changed',
     params: IdParams,
-    reply: OrderChanges,
+    reply: RequestedChanges,
   }),
   request: post('/api/orders/:id/changes', {
     access: 'signedIn',

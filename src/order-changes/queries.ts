@@ -5,7 +5,7 @@ import { anyOf } from '#platform/db/conditions.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
-import type { OrderChanges, OrderChange } from './change-shapes.ts'
+import type { RequestedChanges, RequestedChange } from './change-shapes.ts'
 import { type ChangeFacts, evaluateChange } from './evaluate-change.ts'
 
 export interface ChangeableLine {
@@ -54,7 +54,7 @@ export const changeableLines = (db: Db | Tx, orderId: string): Promise<Changeabl
     .select(sql<number>`quantity - cancelled_quantity`.as('quantity'))
     .execute()
 
-export const listChanges = async (db: Db, caller: Caller, id: string): Promise<z.input<typeof OrderChanges>> => {
+export const listChanges = async (db: Db, caller: Caller, id: string): Promise<z.input<typeof RequestedChanges>> => {
   const { facts } = await orderToChange(db, caller, id)
   const lines = await changeableLines(db, id)
   return {
@@ -65,8 +65,8 @@ export const listChanges = async (db: Db, caller: Caller, id: string): Promise<z
 }
 
 /** One open change at a time and a quantity that only falls bound their number. */
-const changesOf = async (db: Db, orderId: string): Promise<z.input<typeof OrderChange>[]> => {
-  const { rows } = await sql<z.input<typeof OrderChange>>`
+const changesOf = async (db: Db, orderId: string): Promise<z.input<typeof RequestedChange>[]> => {
+  const { rows } = await sql<z.input<typeof RequestedChange>>`
     select change.id as "_id", trim(person.name || ' ' || person.last_name) as by, asked_at as at, reason,
       ended_at as "endedAt",
       (select json_agg(json_build_object('line', line_no, 'name', name, 'from', from_quantity, 'to', to_quantity,

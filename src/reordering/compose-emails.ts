@@ -1,7 +1,7 @@
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { weekdayWords } from '#shared/day-words.ts'
 import { grouped } from '#shared/number-words.ts'
-import { scheduleWords } from './guides/schedule-shapes.ts'
+import { guideScheduleWords } from './guides/schedule-shapes.ts'
 
 interface Standing {
   id: string
@@ -23,7 +23,7 @@ export const standingOrderEmail = (
     facts([
       ['Order guide', name],
       ['Lines', grouped(countLines)],
-      ['Repeats', scheduleWords({ everyWeeks, nextDay })],
+      ['Repeats', guideScheduleWords({ everyWeeks, nextDay })],
     ]),
     link(publicUrl, 'Review and place', `/orderguides/${id}`),
     'You see today’s prices and stock before you order. To stop these emails, pause the standing order on the same page.',

@@ -32,7 +32,7 @@ import { grouped } from '#shared/number-words.ts'
 import { type CartItem, checkoutBlock, checkoutPath, countOf, isCold, lineBlock, lineTotal, totals } from '../cart.ts'
 import { addProductToCart } from './add-to-cart.ts'
 import styles from './cart-page.module.css'
-import { LineNote } from './line-note.tsx'
+import { LineNoteField } from './line-note.tsx'
 import { ParkCart, ParkedCarts } from './parked-carts.tsx'
 import { refreshCart, refreshOpenedCart } from './sync-cart.ts'
 import { addToBrowserCart, removeFromBrowserCart, setQuantity, useCart } from './store.ts'
@@ -193,7 +193,7 @@ function Line({ item, remove, equivalents }: LineProps) {
               {item.isNonStocked && <Status tone="neutral">Special Order</Status>}
               {item.allocation && <Status tone="notice">Allocated: {leftWords(item.allocation)}</Status>}
             </span>
-            {!item.isGone && <LineNote item={item} />}
+            {!item.isGone && <LineNoteField item={item} />}
             {!item.isGone && isSoldOut(item) && (
               <EquivalentOffers
                 product={item}

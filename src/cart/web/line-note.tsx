@@ -9,7 +9,7 @@ import { setLineNote } from './store.ts'
 const focusField = (field: HTMLInputElement | null) => field?.focus()
 
 /** The note of a cart line, behind a button until it is wanted. Saved while it is typed. */
-export function LineNote({ item }: { item: CartItem }) {
+export function LineNoteField({ item }: { item: CartItem }) {
   const mayOrder = useMayOrder()
   // What is typed stays as typed, while the cart has what the server made of it.
   const [typed, setTyped] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { documentIn, servedDocument } from '#files/read-document.ts'
+import { fileIn, servedDocument } from '#files/read-document.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { act } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
@@ -40,7 +40,7 @@ export const addFile = async (
   const { renewedUntil } = query
   if (renewedUntil !== undefined && renewedUntil < businessDay(config.BUSINESS_TIME_ZONE))
     throw new Refusal(422, 'The new expiration date is in the past.', { field: 'renewedUntil' })
-  const file = await documentIn(request, 'license')
+  const file = await fileIn(request, 'license')
   return act(db, call, async ({ tx, actor, record }) => {
     const license = await lockLicense(tx, actor, params.id)
     await refuseFull(

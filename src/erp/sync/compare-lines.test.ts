@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { LineInErp } from '#fulfillment/erp-line.ts'
 import { evaluateLine } from '#fulfillment/evaluate-line.ts'
 import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
-import { compareLines } from './compare-lines.ts'
+import { compareWithErp } from './compare-lines.ts'
 
 const slug = '00093-0058-01'
 
@@ -75,7 +75,7 @@ const compared = ({ ordered, canceled, known, item: erpItem }: Life) => {
     dea_schedule: null,
     erp_item: known,
   }
-  return compareLines([line], orderOf([item(erpItem.quantity, erpItem.isCancelled)]))[0]
+  return compareWithErp([line], orderOf([item(erpItem.quantity, erpItem.isCancelled)]))[0]
 }
 
 const steps: Record<string, (life: Life, random: (below: number) => number) => void> = {

@@ -56,7 +56,7 @@ export const linesToCompare = async (
 }
 
 /** Compares each line with its last known state in the ERP or, at first, with the order itself. */
-export const compareLines = (lines: readonly Line[], order: ErpOrder): ComparedLine[] => {
+export const compareWithErp = (lines: readonly Line[], order: ErpOrder): ComparedLine[] => {
   if (order.lines.length === 0) return []
   const { own, substitutes } = assignItems(lines, order.lines)
   return lines.flatMap((line) => compareLine(line, own.get(line) ?? [], substitutes.get(line) ?? []) ?? [])

@@ -7,7 +7,7 @@ import { deleteRecords } from '#platform/db/delete-records.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
-import { type ComparedLine, compareLines, type LinesOf } from './compare-lines.ts'
+import { type ComparedLine, compareWithErp, type LinesOf } from './compare-lines.ts'
 import { billToOf, insertLines, linesOf, liveAmount, ownerAmong, ownersOf, amountsOf } from './import-orders.ts'
 import type { ExistingOrder } from './existing-orders.ts'
 import type { OrderCancellation } from './handle-cancellations.ts'
@@ -35,7 +35,7 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
   const news = { ...told, ...(await ownerIn(tx, known, order, told)) }
   const isLater = isNewer(known, order)
   const typed = known.erp_created && isLater ? await linesAnew(tx, known.id, order) : null
-  const compared = known.erp_created || order.isCancelled ? [] : compareLines(lines.get(known.id) ?? [], order)
+  const compared = known.erp_created || order.isCancelled ? [] : compareWithErp(lines.get(known.id) ?? [], order)
   const canceled = compared.filter(({ before, now }) => before !== now)
   const changes = typed ?? compared.flatMap((line) => line.changes)
   const isSame =

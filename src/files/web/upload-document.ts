@@ -6,7 +6,7 @@ import { randomKey } from '#web/random-key.ts'
 export const documentFormats = 'application/pdf,image/png,image/jpeg,image/webp'
 
 /** Sends one file and returns the message of the reply; throws the refusal. */
-export const uploadDocument = async (address: string, file: File): Promise<string> => {
+export const sendDocument = async (address: string, file: File): Promise<string> => {
   const form = new FormData()
   form.append('file', file)
   const response = await fetchAsUser(address, {

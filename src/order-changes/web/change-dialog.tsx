@@ -6,11 +6,11 @@ import { grouped } from '#shared/number-words.ts'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { PiecesField } from '#web/ui/number-fields.tsx'
-import type { ChangeWay, OrderChanges } from '../change-shapes.ts'
+import type { ChangeWay, RequestedChanges } from '../change-shapes.ts'
 import { useRequestChange } from './hooks.ts'
 import styles from './order-changes.module.css'
 
-type Line = OrderChanges['lines'][number]
+type Line = RequestedChanges['lines'][number]
 
 interface Props {
   orderId: string

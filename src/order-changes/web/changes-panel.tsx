@@ -3,12 +3,12 @@ import { grouped } from '#shared/number-words.ts'
 import { MomentText } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
-import type { OrderChange } from '../change-shapes.ts'
+import type { RequestedChange } from '../change-shapes.ts'
 import { useOrderRefresh } from './hooks.ts'
 import { useOrderChanges } from './use-order-changes.ts'
 import styles from './order-changes.module.css'
 
-type Line = OrderChange['lines'][number]
+type Line = RequestedChange['lines'][number]
 
 /** Every change asked of an order with its outcome; nothing if none was asked. */
 export function ChangesPanel({ orderId }: { orderId: string }) {
@@ -26,7 +26,7 @@ export function ChangesPanel({ orderId }: { orderId: string }) {
   )
 }
 
-function Change({ change: { by, at, reason, endedAt, lines } }: { change: OrderChange }) {
+function Change({ change: { by, at, reason, endedAt, lines } }: { change: RequestedChange }) {
   return (
     <li>
       <p className={styles.head}>

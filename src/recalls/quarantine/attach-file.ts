@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { documentIn, servedDocument } from '#files/read-document.ts'
+import { fileIn, servedDocument } from '#files/read-document.ts'
 import { act } from '#platform/act.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Db } from '#platform/db/tables.ts'
@@ -17,7 +17,7 @@ export const addCaseFile = async (
   call: CallOf<typeof suspectCases.addFile>,
   request: FastifyRequest,
 ): Promise<string> => {
-  const file = await documentIn(request, 'file')
+  const file = await fileIn(request, 'file')
   return act(db, call, async ({ tx, actor, record }) => {
     const { id: caseId } = call.params
     await tx

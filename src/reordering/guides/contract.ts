@@ -3,7 +3,7 @@ import { ProductCard } from '#catalog/contract.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
-import { NewSchedule, Schedule } from './schedule-shapes.ts'
+import { NewSchedule, GuideSchedule } from './schedule-shapes.ts'
 
 export const maxGuides = 100
 export const maxGuideLines = 500
@@ -70,7 +70,7 @@ export const orderGuides = {
   byId: get('/api/orderguides/:id', {
     ...ofGuide,
     summary: 'An order guide with its lines, today’s price and stock, and the last order of each line',
-    reply: z.object({ _id: z.string(), name: z.string(), schedule: z.nullable(Schedule), ...OrderableLines }),
+    reply: z.object({ _id: z.string(), name: z.string(), schedule: z.nullable(GuideSchedule), ...OrderableLines }),
   }),
   rename: put('/api/orderguides/:id', {
     ...ofGuide,

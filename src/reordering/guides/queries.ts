@@ -6,7 +6,7 @@ import { hitsOf } from '#catalog/read-cards.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { type Guide, type OrderableLine, maxGuideLines, maxGuides, type orderGuides } from './contract.ts'
-import type { Schedule } from './schedule-shapes.ts'
+import type { GuideSchedule } from './schedule-shapes.ts'
 import { guideOf, type OneGuide } from './find-guide.ts'
 
 export const listGuides = async (
@@ -47,7 +47,7 @@ export const readPurchases = async (
 ): Promise<Answer<typeof orderGuides.purchases>> =>
   withCards(db, viewer, await purchasedLines(db, { businessId, days }))
 
-const scheduleOf = async (db: Db, guideId: string): Promise<Schedule | null> => {
+const scheduleOf = async (db: Db, guideId: string): Promise<GuideSchedule | null> => {
   const found = await db
     .selectFrom('guide_schedule')
     .innerJoin('user_account', 'user_account.id', 'user_id')

@@ -6,7 +6,7 @@ const repeats = [1, 2, 4] as const
 type Repeat = (typeof repeats)[number]
 
 /** The standing order of a guide. */
-export const Schedule = z.object({
+export const GuideSchedule = z.object({
   everyWeeks: z.number(),
   /** A calendar day, like Monday 2026-11-30; its weekday is that of all orders. */
   nextDay: z.string(),
@@ -15,7 +15,7 @@ export const Schedule = z.object({
   user: z.object({ name: z.string(), lastName: z.string() }),
   __v: z.number(),
 })
-export type Schedule = z.infer<typeof Schedule>
+export type GuideSchedule = z.infer<typeof GuideSchedule>
 
 export const NewSchedule = z.object({
   everyWeeks: z.literal([...repeats], 'Choose how often to order.'),
@@ -31,5 +31,5 @@ const words: Record<Repeat, string> = { 1: 'Every week', 2: 'Every 2 weeks', 4: 
 export const repeatChoices = repeats.map((every) => ({ value: String(every), label: words[every] }))
 
 /** `Every 2 weeks on Monday`. */
-export const scheduleWords = ({ everyWeeks, nextDay }: Pick<Schedule, 'everyWeeks' | 'nextDay'>): string =>
+export const guideScheduleWords = ({ everyWeeks, nextDay }: Pick<GuideSchedule, 'everyWeeks' | 'nextDay'>): string =>
   `${repeats.flatMap((every) => (every === everyWeeks ? [words[every]] : [])).join('')} on ${weekdayName(nextDay)}`

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { uploadDocument } from '#files/web/upload-document.ts'
+import { sendDocument } from '#files/web/upload-document.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { isAboutFields } from '#web/form/use-checked-form.ts'
 import { toastError, toastSuccess } from '#web/toast.ts'
@@ -43,7 +43,7 @@ export const useSendFile = (licenseId: string) => {
     setIsPending(true)
     try {
       const address = licenses.addFile.path.replace(':id', licenseId)
-      toastSuccess(await uploadDocument(renewedUntil ? `${address}?renewedUntil=${renewedUntil}` : address, file))
+      toastSuccess(await sendDocument(renewedUntil ? `${address}?renewedUntil=${renewedUntil}` : address, file))
       for (const { path } of reads) void client.invalidateQueries({ queryKey: [path] })
       return true
     } catch (error) {

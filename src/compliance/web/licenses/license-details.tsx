@@ -1,14 +1,14 @@
 import { dayWords } from '#shared/day-words.ts'
 import { dayIn } from '#web/ui/day.tsx'
 import type { License } from '../../licenses/license-shapes.ts'
-import { LicenseFacts } from './license-facts.tsx'
+import { LicenseFactList } from './license-facts.tsx'
 
 /** A license for the back office: status with its source, dates, files, and what is wrong with it. */
 export function LicenseDetails({ license, isUntitled = false }: { license: License; isUntitled?: boolean }) {
   const { shipToId, location, authority, holder, schedules, expiresOn, renewalFiledOn, suspendedWhy } = license
   const { verifiedAt, verifiedAgainst, verifiedBy, renewal, differs, needsProof, status } = license
   return (
-    <LicenseFacts
+    <LicenseFactList
       license={license}
       isUntitled={isUntitled}
       facts={[

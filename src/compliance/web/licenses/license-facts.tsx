@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** A license with its facts in one line, notes and files, for staff and for the customer. */
-export function LicenseFacts({ license, isUntitled = false, facts, notes }: Props) {
+export function LicenseFactList({ license, isUntitled = false, facts, notes }: Props) {
   return (
     <div className={styles.facts}>
       {!isUntitled && (

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import styles from '#web/ui/record-list.module.css'
 import type { OwnLicense } from '../../licenses/license-shapes.ts'
 import { useOwnLicenses, useSendFile } from './hooks.ts'
-import { LicenseFacts } from './license-facts.tsx'
+import { LicenseFactList } from './license-facts.tsx'
 import { titleOf } from './license-words.ts'
 
 /** The licenses of the buyer's business, with a form to send a renewal. Hidden until there is one. */
@@ -54,7 +54,7 @@ function OwnDetails({ license }: { license: OwnLicense }) {
   const { location, authority, schedules, expiresOn, verifiedAt, verifiedAgainst, status, renewal, declinedWhy } =
     license
   return (
-    <LicenseFacts
+    <LicenseFactList
       license={license}
       facts={[
         location?.name,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { uploadDocument } from '#files/web/upload-document.ts'
+import { sendDocument } from '#files/web/upload-document.ts'
 import { queryOf, useChange } from '#web/api.ts'
 import { monitoring } from '../../monitoring/contract.ts'
 
@@ -36,4 +36,4 @@ export const useRecordStatistics = (done: () => void) =>
 
 /** Throws the refusal. */
 export const uploadFile = (id: string, file: File, isOnboarding: boolean): Promise<string> =>
-  uploadDocument(`${monitoring.addFile.path.replace(':id', id)}?onboarding=${isOnboarding}`, file)
+  sendDocument(`${monitoring.addFile.path.replace(':id', id)}?onboarding=${isOnboarding}`, file)

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, type ReactNode, type SyntheticEvent, useState } from 'react'
 import { TextLink } from '#web/ui/button-link.tsx'
 import panel from '#web/ui/panel.module.css'
-import { LineNote } from '#cart/web/line-note.tsx'
+import { LineNoteField } from '#cart/web/line-note.tsx'
 import { CustomerChooser } from '#customers/web/customer-chooser.tsx'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import { perPackage } from '#catalog/unit-words.ts'
@@ -219,7 +219,7 @@ const asTableLine = (line: PreviewLine): TableLine => ({
   sold: perPackage(line.item),
   was: line.was,
   facts: <LineFacts line={line} />,
-  note: <LineNote item={line.item} />,
+  note: <LineNoteField item={line.item} />,
 })
 
 function LineFacts({ line }: { line: PreviewLine }) {

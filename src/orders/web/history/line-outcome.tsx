@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What became of a line, in few words: shipped, backordered with its day, still to ship. */
-export function LineOutcome({ line: { outcome, canceledQuantity = 0, quantity }, isCompleted }: Props) {
+export function LineOutcomeCell({ line: { outcome, canceledQuantity = 0, quantity }, isCompleted }: Props) {
   if (!outcome) return null
   const { shipped, waiting, backordered, overDelivered } = outcome
   const toShip = waiting - backordered

@@ -23,7 +23,7 @@ import { isPaymentDue } from './evaluate-progress.ts'
 import { OrderActions } from './order-actions.tsx'
 import facts from '#web/ui/facts.module.css'
 import styles from './order-page.module.css'
-import { LineOutcome, Substitutes } from './line-outcome.tsx'
+import { LineOutcomeCell, Substitutes } from './line-outcome.tsx'
 import { OrderChanges } from './order-changes.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
@@ -160,7 +160,7 @@ const asTableLine = (
     <>
       {line.canceledQuantity && <Status tone="bad">{canceledWords(line, line.canceledQuantity)}</Status>}
       <Substitutes line={line} />
-      <LineOutcome line={line} isCompleted={orderStatusSap === '3'} />
+      <LineOutcomeCell line={line} isCompleted={orderStatusSap === '3'} />
       <LineMarks line={line} />
       {line.isNonStocked && <Status tone="neutral">Special Order</Status>}
       {line.shipMethod && line.shipMethod !== shippingMethod && <Status tone="cold">{line.shipMethod}</Status>}

@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
-import { documentFormats, uploadDocument } from '#files/web/upload-document.ts'
+import { documentFormats, sendDocument } from '#files/web/upload-document.ts'
 import { callAddress } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
 import { ForEditors } from '#web/for-editors.tsx'
@@ -66,7 +66,7 @@ function AddFile({ id }: { id: string }) {
     if (!file) return
     setIsPending(true)
     try {
-      toastSuccess(await uploadDocument(callAddress(suspectCases.addFile.path, { params: { id } }), file))
+      toastSuccess(await sendDocument(callAddress(suspectCases.addFile.path, { params: { id } }), file))
     } catch (error) {
       toastError(error instanceof Error ? error.message : 'The file could not be sent. Try again.')
     }

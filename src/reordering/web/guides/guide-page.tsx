@@ -22,7 +22,7 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { orderGuides } from '../../guides/contract.ts'
 import { useAddLines, useChangeLine, useGuide, useRemoveGuide, useRemoveLine, useRenameGuide } from './hooks.ts'
 import { GuideLines } from './guide-lines.tsx'
-import { GuideSchedule, NewSchedule } from './guide-schedule.tsx'
+import { NewScheduleForm, StandingOrderPanel } from './guide-schedule.tsx'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
 import { errorOf } from '#web/form/use-checked-form.ts'
@@ -68,13 +68,13 @@ function GuideScreen({ guide }: { guide: Guide }) {
           <Button variant="default" onClick={() => setIsRenaming(true)}>
             Rename
           </Button>
-          {!guide.schedule && <NewSchedule guideId={guide._id} />}
+          {!guide.schedule && <NewScheduleForm guideId={guide._id} />}
           <RemoveGuide guide={guide} />
         </ForBuyers>
       </PageHeading>
       {guide.schedule && (
         <Box mb="md">
-          <GuideSchedule guideId={guide._id} schedule={guide.schedule} />
+          <StandingOrderPanel guideId={guide._id} schedule={guide.schedule} />
         </Box>
       )}
       <ForBuyers>

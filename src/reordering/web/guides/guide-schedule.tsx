@@ -11,16 +11,16 @@ import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { type Schedule, repeatChoices, scheduleWords } from '../../guides/schedule-shapes.ts'
+import { type GuideSchedule, repeatChoices, guideScheduleWords } from '../../guides/schedule-shapes.ts'
 import { useRemoveSchedule, useSaveSchedule, useSkipOrder } from './hooks.ts'
 
 interface Props {
   guideId: string
-  schedule: Schedule
+  schedule: GuideSchedule
 }
 
 /** The standing order of a guide, with its acts. */
-export function GuideSchedule({ guideId, schedule }: Props) {
+export function StandingOrderPanel({ guideId, schedule }: Props) {
   const { isPaused, nextDay, user, __v } = schedule
   const skip = useSkipOrder()
   const save = useSaveSchedule()
@@ -34,7 +34,7 @@ export function GuideSchedule({ guideId, schedule }: Props) {
   return (
     <Panel title="Standing order">
       <p>
-        {scheduleWords(schedule)}.{' '}
+        {guideScheduleWords(schedule)}.{' '}
         {isPaused ? <Status tone="notice">Paused</Status> : `Next: ${weekdayWords(nextDay)}.`}
       </p>
       <Text c="dimmed" fz="sm">
@@ -82,7 +82,7 @@ export function GuideSchedule({ guideId, schedule }: Props) {
 }
 
 /** The button that sets up a standing order, for guides without one. */
-export function NewSchedule({ guideId }: { guideId: string }) {
+export function NewScheduleForm({ guideId }: { guideId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -96,7 +96,7 @@ export function NewSchedule({ guideId }: { guideId: string }) {
 
 interface DialogProps {
   guideId: string
-  schedule: Schedule | null
+  schedule: GuideSchedule | null
   isOpen: boolean
   close: () => void
 }
