@@ -11,6 +11,8 @@ export const Backorder = z.object({
   name: z.string(),
   /** The NDC or item number. */
   slug: z.string(),
+  coldStatus: z.string(),
+  deaSchedule: z.string(),
   ordered: z.number(),
   backordered: z.number(),
   /** A calendar day; null if the ERP names none. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MarkedLine } from '#catalog/line-words.ts'
 import type { Condition } from '#platform/db/conditions.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { LineInErp } from './erp-line.ts'
@@ -16,7 +17,7 @@ export const deliveriesOf = sql<ShippedDelivery[]>`coalesce((
   ) order by delivery.shipped_at, delivery.object_id)
   from delivery where delivery.order_erp_ids @> array[sales_order.erp_id] and delivery.is_shipped), '[]')`
 
-interface OpenLine {
+interface OpenLine extends MarkedLine {
   lineNo: number
   productId: string | null
   name: string
@@ -29,9 +30,11 @@ interface OpenLine {
 
 const linesOf = sql<OpenLine[]>`(
   select json_agg(json_build_object('lineNo', line.line_no, 'productId', line.product_id, 'name', line.name,
-    'slug', line.slug, 'quantity', line.quantity, 'canceledQuantity', nullif(line.cancelled_quantity, 0),
+    'slug', line.slug, 'coldStatus', coalesce(line.cold_status, product.cold_status, ''),
+    'deaSchedule', coalesce(line.dea_schedule, product.dea_schedule, ''), 'quantity', line.quantity, 'canceledQuantity', nullif(line.cancelled_quantity, 0),
     'schedule', line.erp_schedule, 'inErp', line.erp_item) order by line.line_no)
-  from order_line line where line.order_id = sales_order.id)`
+  from order_line line left join product on product.id = line.product_id
+  where line.order_id = sales_order.id)`
 
 type OpenOrder = Pick<Row<'sales_order'>, 'id' | 'erp_id' | 'purchase_order' | 'created_at'>
 

@@ -12,13 +12,15 @@ export const fulfillmentRoutes = ({ serve, db }: App): void => {
     return lines
       .toSorted((one, other) => (one.expectedOn ?? '9999').localeCompare(other.expectedOn ?? '9999'))
       .slice(0, mostLines)
-      .map(({ order, name, slug, quantity, backordered, expectedOn }) => ({
+      .map(({ order, name, slug, coldStatus, deaSchedule, quantity, backordered, expectedOn }) => ({
         orderId: order.id,
         orderIdSap: order.erp_id,
         purchaseOrder: order.purchase_order,
         orderedAt: order.created_at,
         name,
         slug,
+        coldStatus,
+        deaSchedule,
         ordered: quantity,
         backordered,
         expectedOn,

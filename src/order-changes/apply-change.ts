@@ -1,3 +1,4 @@
+import { nameWithMarks } from '#catalog/line-words.ts'
 import { cancelUnsent } from '#orders/delete-order.ts'
 import { cancelPieces } from '#orders/cancel-pieces.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
@@ -42,8 +43,10 @@ export const applyChange = async (
     .execute()
   const lines = await changeableLines(tx, orderId)
   const changed = asked.flatMap(({ lineNo, to }) =>
-    lines.flatMap(({ line, name, quantity, canceled }) =>
-      line === lineNo ? [{ lineNo, name, quantity, to, before: canceled, now: canceled + quantity - to }] : [],
+    lines.flatMap(({ line, name, quantity, canceled, ...marks }) =>
+      line === lineNo
+        ? [{ lineNo, name: nameWithMarks(name, marks), quantity, to, before: canceled, now: canceled + quantity - to }]
+        : [],
     ),
   )
   const isEmpty = lines.every(({ line, quantity }) => (asked.find((one) => one.lineNo === line)?.to ?? quantity) === 0)

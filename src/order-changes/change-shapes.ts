@@ -32,6 +32,8 @@ export const changeStates = ['asked', 'done', 'tooLate', 'refused'] as const
 const ChangedLine = z.object({
   line: z.number(),
   name: z.string(),
+  coldStatus: z.string(),
+  deaSchedule: z.string(),
   from: z.number(),
   to: z.number(),
   state: z.enum(changeStates),
@@ -61,7 +63,14 @@ export const RequestedChanges = z.object({
   why: z.string(),
   /** What is left of each line, and the multiple that it is sold in. */
   lines: z.array(
-    z.object({ line: z.number(), name: z.string(), quantity: z.number(), multiple: z.nullable(z.number()) }),
+    z.object({
+      line: z.number(),
+      name: z.string(),
+      coldStatus: z.string(),
+      deaSchedule: z.string(),
+      quantity: z.number(),
+      multiple: z.nullable(z.number()),
+    }),
   ),
   /** Oldest first. */
   changes: z.array(RequestedChange),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { MarkedLine } from '#catalog/line-words.ts'
 import { isOwnOrder, visibleOwner } from '#customers/business/own-records.ts'
 import { anyOf } from '#platform/db/conditions.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
@@ -8,7 +9,7 @@ import { notFound } from '#platform/http/refusal.ts'
 import type { RequestedChanges, RequestedChange } from './change-shapes.ts'
 import { type ChangeFacts, evaluateChange } from './evaluate-change.ts'
 
-export interface ChangeableLine {
+export interface ChangeableLine extends MarkedLine {
   line: number
   name: string
   /** Without the canceled pieces. */
@@ -52,6 +53,8 @@ export const changeableLines = (db: Db | Tx, orderId: string): Promise<Changeabl
     .select(['line_no as line', 'order_line.name', 'cancelled_quantity as canceled'])
     .select(['order_multiple as multiple', 'order_minimum as minimum'])
     .select(sql<number>`quantity - cancelled_quantity`.as('quantity'))
+    .select(sql<string>`coalesce(order_line.cold_status, product.cold_status, '')`.as('coldStatus'))
+    .select(sql<string>`coalesce(order_line.dea_schedule, product.dea_schedule, '')`.as('deaSchedule'))
     .execute()
 
 export const listChanges = async (db: Db, caller: Caller, id: string): Promise<z.input<typeof RequestedChanges>> => {
@@ -59,7 +62,14 @@ export const listChanges = async (db: Db, caller: Caller, id: string): Promise<z
   const lines = await changeableLines(db, id)
   return {
     ...evaluateChange(facts),
-    lines: lines.map(({ line, name, quantity, multiple }) => ({ line, name, quantity, multiple })),
+    lines: lines.map(({ line, name, coldStatus, deaSchedule, quantity, multiple }) => ({
+      line,
+      name,
+      coldStatus,
+      deaSchedule,
+      quantity,
+      multiple,
+    })),
     changes: await changesOf(db, id),
   }
 }
@@ -69,9 +79,12 @@ const changesOf = async (db: Db, orderId: string): Promise<z.input<typeof Reques
   const { rows } = await sql<z.input<typeof RequestedChange>>`
     select change.id as "_id", trim(person.name || ' ' || person.last_name) as by, asked_at as at, reason,
       ended_at as "endedAt",
-      (select json_agg(json_build_object('line', line_no, 'name', name, 'from', from_quantity, 'to', to_quantity,
+      (select json_agg(json_build_object('line', line_no, 'name', order_line.name,
+          'coldStatus', coalesce(order_line.cold_status, product.cold_status, ''),
+          'deaSchedule', coalesce(order_line.dea_schedule, product.dea_schedule, ''), 'from', from_quantity, 'to', to_quantity,
           'state', state, 'answer', answer) order by line_no)
         from order_change_line changed join order_line using (line_no)
+          left join product on product.id = order_line.product_id
         where change_id = change.id and order_line.order_id = change.order_id) as lines
     from order_change change join user_account person on person.id = asked_by
     where order_id = ${orderId}::uuid order by asked_at desc, change.id limit 100`.execute(db)

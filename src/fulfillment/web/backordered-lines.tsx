@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DrugName } from '#catalog/web/drug-name.tsx'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { grouped } from '#shared/number-words.ts'
 import { queryOf } from '#web/api.ts'
 import { ListTable, RowLink } from '#web/table/list-table.tsx'
@@ -26,11 +27,12 @@ export function BackorderedLines() {
             title: 'Product',
             isName: true,
             width: '100%',
-            cell: ({ orderId, orderIdSap, name, purchaseOrder }) => (
+            cell: ({ orderId, orderIdSap, name, purchaseOrder, ...line }) => (
               <>
                 <RowLink to="/order/$id" params={{ id: orderId }}>
                   <DrugName name={name} />
-                </RowLink>
+                </RowLink>{' '}
+                <LineMarks line={line} />
                 <div className={text.dimmed}>
                   {`Order ${orderIdSap ?? 'number pending'}${purchaseOrder && `, PO ${purchaseOrder}`}`}
                 </div>

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { DrugName } from '#catalog/web/drug-name.tsx'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { readPieces } from '#shared/read-number.ts'
 import { grouped } from '#shared/number-words.ts'
 import { LimitedInput } from '#web/form/limited-text.tsx'
@@ -63,7 +64,7 @@ export function ChangeDialog({ orderId, isPaid, way, lines: current, close }: Pr
         {read.map(({ line, to }) => (
           <li key={line.line}>
             <span className={styles.name}>
-              <DrugName name={line.name} />
+              <DrugName name={line.name} /> <LineMarks line={line} />
               <span className={styles.now}>{orderedWords(line, to)}</span>
             </span>
             <PiecesField

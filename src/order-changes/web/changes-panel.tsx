@@ -1,4 +1,5 @@
 import { DrugName } from '#catalog/web/drug-name.tsx'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { grouped } from '#shared/number-words.ts'
 import { MomentText } from '#web/ui/day.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -42,7 +43,7 @@ function Change({ change: { by, at, reason, endedAt, lines } }: { change: Reques
         {lines.map((line) => (
           <li key={line.line} className={styles.line}>
             <span className={styles.name}>
-              <DrugName name={line.name} />
+              <DrugName name={line.name} /> <LineMarks line={line} />
             </span>
             <span className={styles.outcome}>
               {line.to > 0 && `${grouped(line.from)} → ${grouped(line.to)}`}
