@@ -1,3 +1,4 @@
+import { nameWithMarks } from '#catalog/line-words.ts'
 import { productKey } from '#billing/invoices/compare-lines.ts'
 import { act, type ActedBy } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
@@ -10,6 +11,7 @@ import { evaluateReturn, isLoss, missingIn, type ReturnAnswer, type ReturnRules 
 import type { NewReturnLine, returns } from './contract.ts'
 import { mailDesk, mailReturn } from './mail-return.ts'
 import { readReturnable, type ReturnSource, type SourceLine } from './read-returnable.ts'
+import { marksOf } from './return-words.ts'
 import type { Desk, ReturnReason, ReturnSchedule } from './return-shapes.ts'
 
 /** A controlled product that was not received, short or damaged; compliance must be alerted in the same transaction. */
@@ -99,7 +101,11 @@ export const requestReturn = (
         number,
         desk,
         businessId: source.businessId,
-        lines: ofDesk.map(({ asked, source: { name } }) => ({ name, quantity: asked.quantity, reason: asked.reason })),
+        lines: ofDesk.map(({ asked, source: { name, ...facts } }) => ({
+          name: nameWithMarks(name, marksOf(facts)),
+          quantity: asked.quantity,
+          reason: asked.reason,
+        })),
       })
     }
     return requested

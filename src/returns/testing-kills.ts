@@ -153,6 +153,7 @@ export const proveKills = async ({ acts: actCount, kills: killCount }: Proof): P
       mails.map(({ subject }) => subject),
       [
         `Return request ${found?.number} was requested`,
+        `Return request ${found?.number} waits for an answer (Returns)`,
         ...['authorized', 'received', 'credited'].map((step) => `RMA-${found?.number} was ${step}`),
       ],
     )

@@ -57,7 +57,8 @@ test('a controlled line of a return request alarms compliance at once, with both
     answers.map(({ status }) => status),
     [201, 201],
   )
-  assert.deepEqual(await mailsTo('compliance@wholesaler.example'), ['CIII reported not received: Ketamine 50 mg'])
+  const alarms = (await mailsTo('compliance@wholesaler.example')).filter((subject) => !subject.startsWith('Return'))
+  assert.deepEqual(alarms, ['CIII reported not received: Ketamine 50 mg'])
   const rows = await listed('open')
   const due = lossDeadlines(portal.day())
   assert.deepEqual(
