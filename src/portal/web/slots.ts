@@ -3,17 +3,18 @@ import { CartLink } from '#cart/web/cart-link.tsx'
 import { InCart } from '#cart/web/in-cart.tsx'
 import { NotifyMe } from '#catalog/web/stock/notify-me.tsx'
 import { SearchBox } from '#search/web/search-box.tsx'
+import type { SignedInUser } from '#shared/signed-in-user.ts'
 import type { Slots } from '#web/slots.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { Strip } from './strip.tsx'
+import { preloadStrip, Strip } from './strip.tsx'
 
 const PageLinks = lazyPart(() => import('./page-links.tsx').then((module) => module.PageLinks))
 const SubjectTabs = lazyPart(() => import('./subject-tabs.tsx').then((module) => module.SubjectTabs))
 const Rail = lazyPart(() => import('./rail.tsx').then((module) => module.Rail))
 
 /** Loads the navigation of a signed-in user, so that the first render already has it. */
-export const preloadNavigation = async ({ isAdmin }: { isAdmin: boolean }): Promise<void> => {
-  await Promise.all([SubjectTabs.preload(), (isAdmin ? Rail : PageLinks).preload()])
+export const preloadNavigation = async (user: SignedInUser): Promise<void> => {
+  await Promise.all([SubjectTabs.preload(), (user.isAdmin ? Rail : PageLinks).preload(), preloadStrip(user)])
 }
 
 export const slots: Slots = {
