@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { wholeNumbersFrom } from '#shared/testing-chance.ts'
 import { evaluateLine, type LineFacts, type LineQuantities, type LineSchedule } from './evaluate-line.ts'
 
 const line = (facts: Partial<LineFacts>): LineFacts => ({
@@ -86,15 +87,6 @@ for (const [name, facts, expected] of cases)
     assertAddsUp(quantities)
   })
 
-/** A linear congruential generator, so that a failing life can be repeated. */
-const randomOf = (seed: number) => {
-  let state = seed * 2_654_435_761 + 1
-  return (below: number): number => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return Math.floor((state / 4_294_967_296) * below)
-  }
-}
-
 /** One version of a document of the ERP: the order's line, a delivery or an invoice. */
 interface ErpEvent {
   document: string
@@ -137,7 +129,7 @@ const factsOf = (ordered: number, events: readonly ErpEvent[]): LineFacts => {
 test('in 2,000 random lives, with substitutes, several invoices, and repeated and late events, the quantities add up at every moment', () => {
   const found = { substituted: 0, backordered: 0, overDelivered: 0, billedAhead: 0 }
   for (let seed = 1; seed <= 2_000; seed += 1) {
-    const random = randomOf(seed)
+    const random = wholeNumbersFrom(seed)
     const ordered = 1 + random(200)
     const life = lifeOf(random, ordered)
     const arrivals = [...life, ...life.filter(() => random(3) === 0)]

@@ -13,7 +13,7 @@ interface Mailed {
   lines: { name: string; from: number; to: number; answer: string }[]
 }
 
-/** Notifies the person who asked of the lines that stay as they are; the others are told with the new total. */
+/** Notifies the person who asked of the lines that stay as they are; the others are in the email with the new total. */
 export const mailChange = async (
   tx: Tx,
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,

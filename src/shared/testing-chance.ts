@@ -5,3 +5,9 @@ export const numbersFrom = (seed: number) => (): number => {
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
 }
+
+/** A seeded generator of whole numbers below a bound, so that a failing life can be repeated. */
+export const wholeNumbersFrom = (seed: number) => {
+  const next = numbersFrom(seed)
+  return (below: number): number => Math.floor(next() * below)
+}

@@ -6,7 +6,7 @@ const requestMilliseconds = 60_000
 
 /**
  * The bucket of the setting TRACE_BUCKET as an inbox: the objects directly under the prefix. An object appears only when
- * it is complete, so it is received at once.
+ * it is complete, so it is received immediately.
  */
 export const openBucket = (address: string): Inbox => {
   const { connect, place } = connectBucket('TRACE_BUCKET', address, requestMilliseconds)

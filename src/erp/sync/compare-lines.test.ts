@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { wholeNumbersFrom } from '#shared/testing-chance.ts'
 import type { LineInErp } from '#fulfillment/erp-line.ts'
 import { evaluateLine } from '#fulfillment/evaluate-line.ts'
 import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
 import { compareWithErp } from './compare-lines.ts'
 
 const slug = '00093-0058-01'
-
-/** A linear congruential generator, so that a failing life can be repeated. */
-const randomOf = (seed: number) => {
-  let state = seed * 2_654_435_761 + 1
-  return (below: number): number => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return Math.floor((state / 4_294_967_296) * below)
-  }
-}
 
 interface Life {
   ordered: number
@@ -79,7 +71,7 @@ const compared = ({ ordered, canceled, known, item: erpItem }: Life) => {
 }
 
 const steps: Record<string, (life: Life, random: (below: number) => number) => void> = {
-  /** At once, as long as the ERP does not have the order. */
+  /** Immediately, as long as the ERP does not have the order. */
   'lower before the export': (life, random) => {
     if (life.item) return
     life.withdrawn += random(life.ordered - life.withdrawn + 1)
@@ -127,7 +119,7 @@ test('in 2,000 random lives with cancellations and lowered quantities, the piece
   const reached = new Map<string, number>()
   let readings = 0
   for (let seed = 1; seed <= 2_000; seed += 1) {
-    const random = randomOf(seed)
+    const random = wholeNumbersFrom(seed)
     const ordered = 1 + random(40)
     const life: Life = { ordered, canceled: 0, withdrawn: 0, item: null, shipped: 0, asked: null, known: null }
     for (let count = 4 + random(20); count > 0; count -= 1) {

@@ -204,7 +204,7 @@ test('another hold of the order stays when the case is cleared', async () => {
   assert.deepEqual(await stateOf(order), ['held', 'The license has expired.'])
 })
 
-test('open pieces that the ERP has are on the work list of the case, and every admin is told to stop them', async () => {
+test('open pieces that the ERP has are on the work list of the case, and every admin is emailed to stop them', async () => {
   const suspect = await addProduct({ name: 'Stopinol 5 mg', ndc_number: '51111-0001-01' })
   const { status, body } = await portal.call(orders.place, {
     body: orderOf([{ _id: suspect, quantity: 10 }], await codeFor(buyer)),
