@@ -1,4 +1,4 @@
-import { businessDay } from '#shared/business-day.ts'
+import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { callAs } from './call-as.ts'
 import { mailedCode } from './journey.ts'
 import type { Screen } from './check-screens.ts'
@@ -127,7 +127,13 @@ export const adminEmail = 'admin@demo.example'
 export const findAdminsPlaces = async (portal: RunningPortal) => {
   const { call } = await callAs(portal, adminEmail)
   const rows = [{ number: 'PH-1', name: 'Elsewhere Drugs', address: '9 High St', status: 'Active', expiresOn: '' }]
-  const board = { state: 'ME', kind: 'state', fileName: 'maine.csv', publishedOn: businessDay('UTC'), rows }
+  const board = {
+    state: 'ME',
+    kind: 'state',
+    fileName: 'maine.csv',
+    publishedOn: dayAfter(businessDay('UTC'), -1),
+    rows,
+  }
   const about = { kind: 'products', fileName: 'prices.csv', fingerprint: 'screens', rowCount: 1 }
   const [
     customers,
