@@ -4,12 +4,11 @@ import { extractRoutes } from './extracts/routes.ts'
 import { licenseRoutes } from './licenses/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import type { OnLicenseChanged } from './licenses/save-license.ts'
-import type { OnDispelled } from './monitoring/resolve-review.ts'
+import type { ReviewPorts } from './monitoring/resolve-review.ts'
 import { monitoringRoutes } from './monitoring/routes.ts'
 
-interface Ports {
+interface Ports extends ReviewPorts {
   onLicenseChanged: OnLicenseChanged
-  onDispelled: OnDispelled
 }
 
 export const room = (app: App, ports: Ports): void => {
@@ -17,5 +16,5 @@ export const room = (app: App, ports: Ports): void => {
   extractRoutes(app, ports.onLicenseChanged)
   scheduleRoutes(app)
   complianceJobs(app)
-  monitoringRoutes(app, ports.onDispelled)
+  monitoringRoutes(app, ports)
 }

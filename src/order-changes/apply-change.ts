@@ -9,6 +9,8 @@ import { recheckOrder } from '#orders/release-orders.ts'
 import { type ActedBy, recorderIn } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/db/tables.ts'
+import { closedMessage } from './evaluate-change.ts'
+import { mailChange } from './mail-change.ts'
 import { changeableLines } from './queries.ts'
 import { resolveLines } from './resolve-lines.ts'
 
@@ -88,11 +90,43 @@ export const applyAfterReview = async (
   ports: ChangePorts,
   { orderId, by }: { orderId: string; by: ActedBy },
 ): Promise<void> => {
-  const change = await tx
+  const change = await openChangeOf(tx, orderId)
+  if (change) await applyChange(tx, ports, { id: change.id, by })
+}
+
+/** A reported order is never trimmed, so what its customer asked meanwhile ends here. */
+export const refuseAfterReview = async (
+  tx: Tx,
+  config: Pick<Config, 'PUBLIC_URL'>,
+  { orderId, by }: { orderId: string; by: ActedBy },
+): Promise<void> => {
+  // Waits for a request that is just being made; the next one finds the order reported.
+  await tx.selectFrom('sales_order').select('id').where('id', '=', orderId).forUpdate().execute()
+  const change = await openChangeOf(tx, orderId)
+  if (!change) return
+  const lines = await tx
+    .selectFrom('order_change_line')
+    .select('line_no')
+    .where('change_id', '=', change.id)
+    .where('state', '=', 'asked')
+    .execute()
+  await resolveLines(
+    tx,
+    lines.map(({ line_no }) => ({
+      changeId: change.id,
+      lineNo: line_no,
+      state: 'refused' as const,
+      answer: closedMessage,
+    })),
+  )
+  await mailChange(tx, config, change.id)
+  await recorderIn(tx, by)('order change refused', ['sales order', orderId], { after: { reason: closedMessage } })
+}
+
+const openChangeOf = (tx: Tx, orderId: string) =>
+  tx
     .selectFrom('order_change')
     .select('id')
     .where('order_id', '=', orderId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (change) await applyChange(tx, ports, { id: change.id, by })
-}

@@ -7,12 +7,15 @@ export interface ChangeFacts {
   isFromErp: boolean
   isDelivered: boolean
   isReviewed: boolean
+  /** Compliance reported it, so it never ships and is never trimmed. */
+  isReported: boolean
   /** A payment is being taken. */
   isBeingPaid: boolean
   hasOpenChange: boolean
   exportState: ErpExportState
   /** 1 Open, 2 In Process, 3 Completed, 4 In Preparation. */
   erpStatus: string | null
+  isErpConnected: boolean
 }
 
 export type Changeable = { way: ChangeWay; why: '' } | { way: null; why: string }
@@ -28,14 +31,21 @@ export const evaluateChange = (facts: ChangeFacts): Changeable => {
 const blockOf = (facts: ChangeFacts): string | null => {
   if (facts.isCanceled) return canceledMessage
   if (facts.isFromErp) return 'This order was not placed here. Contact us to change it.'
+  if (facts.isReported) return closedMessage
   if (facts.hasOpenChange) return openChangeMessage
   if (facts.isBeingPaid) return 'A payment of this order is in progress. Try again in a few minutes.'
   if (facts.isDelivered) return lateMessages['3'] ?? ''
-  if (facts.exportState === 'linked') return lateMessages[facts.erpStatus ?? ''] ?? null
+  if (facts.exportState === 'linked')
+    return lateMessages[facts.erpStatus ?? ''] ?? (facts.isErpConnected ? null : notConnectedMessage)
   return exportMessages[facts.exportState] ?? null
 }
 
 const openChangeMessage = 'A change of this order has been requested already. Wait for its outcome.'
+
+/** Says no more than the page of the order, which stays under review for its customer. */
+export const closedMessage = 'The order can no longer be changed. Contact us.'
+
+export const notConnectedMessage = 'Our warehouse system can’t be reached. Contact us to change this order.'
 
 /** From the status 2 on the goods are with the warehouse. */
 export const lateMessages: Readonly<Record<string, string>> = {

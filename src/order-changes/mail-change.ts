@@ -37,7 +37,7 @@ const maxLinesShown = 30
 
 export const unchangedEmail = ({ orderId, erpId, email, name, lines }: Mailed, publicUrl: string) => {
   const more = lines.length - maxLinesShown
-  return composeEmail({ email, name }, `Your change of order ${erpId ?? ''} was not possible`, [
+  return composeEmail({ email, name }, `Your change of ${erpId ? `order ${erpId}` : 'an order'} was not possible`, [
     'You asked to lower or cancel these lines. They stay as ordered:',
     facts([
       ...lines

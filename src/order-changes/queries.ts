@@ -22,23 +22,26 @@ export interface ChangeableLine extends MarkedLine {
 /** The order that a caller may change, locked on demand; a stranger’s order is not found. */
 export const orderToChange = async (db: Db | Tx, caller: Caller, id: string, isLocked = false) => {
   const { placerId, businessId } = visibleOwner(caller)
-  const order = await db
+  const visible = db
     .selectFrom('sales_order')
-    .select(['id', 'user_id', 'erp_id', 'erp_state', 'is_paid', 'total_price'])
-    .select(factsOfOrder)
     .where('sales_order.id', '=', id)
     .where(anyOf([sql<boolean>`${caller.isAdmin}::boolean`, isOwnOrder({ placerId, businessId })]))
-    .$if(isLocked, (query) => query.forUpdate())
+  // A statement of its own, so that the facts are those after the wait for the lock.
+  if (isLocked) await visible.select('id').forUpdate().execute()
+  const order = await visible
+    .select(['id', 'user_id', 'erp_id', 'erp_state', 'is_paid', 'total_price'])
+    .select(factsOfOrder)
     .executeTakeFirst()
   if (!order) throw notFound('Order')
   return order
 }
 
-const factsOfOrder = sql<ChangeFacts>`json_build_object(
+const factsOfOrder = sql<Omit<ChangeFacts, 'isErpConnected'>>`json_build_object(
   'isCanceled', deleted_at is not null or is_cancelled,
   'isFromErp', erp_created,
   'isDelivered', is_delivered,
   'isReviewed', exists (select from order_hold where order_id = sales_order.id and kind = 'review' and ended_at is null),
+  'isReported', exists (select from order_review where order_id = sales_order.id and outcome = 'reported'),
   'isBeingPaid', exists (select from payment where order_id = sales_order.id and state = 'taking'),
   'hasOpenChange', exists (select from order_change where order_id = sales_order.id and ended_at is null),
   'exportState', erp_state,
@@ -57,11 +60,15 @@ export const changeableLines = (db: Db | Tx, orderId: string): Promise<Changeabl
     .select(sql<string>`coalesce(order_line.dea_schedule, product.dea_schedule, '')`.as('deaSchedule'))
     .execute()
 
-export const listChanges = async (db: Db, caller: Caller, id: string): Promise<z.input<typeof RequestedChanges>> => {
+export const listChanges = async (
+  db: Db,
+  caller: Caller,
+  { id, isErpConnected }: { id: string; isErpConnected: boolean },
+): Promise<z.input<typeof RequestedChanges>> => {
   const { facts } = await orderToChange(db, caller, id)
   const lines = await changeableLines(db, id)
   return {
-    ...evaluateChange(facts),
+    ...evaluateChange({ ...facts, isErpConnected }),
     lines: lines.map(({ line, name, coldStatus, deaSchedule, quantity, multiple }) => ({
       line,
       name,

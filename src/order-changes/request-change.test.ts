@@ -196,7 +196,25 @@ describe('an order that has not left the portal', () => {
   })
 })
 
+describe('an order that the ERP rejected', () => {
+  it('is lowered here, and the next attempt sends what is left', async () => {
+    const { id } = await place(buyer, [10])
+    await setOrder(id, { erp_state: 'rejected' })
+    assert.equal((await change(buyer, id, [[1, 10, 4]])).body.way, 'now')
+    assert.equal((await composeOrder(db, id))?.lines[0]?.quantity, 4)
+  })
+})
+
 describe('an order under review', () => {
+  it('takes one request of two people, and the other is refused in plain words', async () => {
+    const { id } = await place(buyer, [6])
+    await setOrder(id, { erp_state: 'held' })
+    await addHold(db, id, { kind: 'review', reason: 'Under review' })
+    const both = await Promise.all([change(buyer, id, [[1, 6, 2]]), change(admin, id, [[1, 6, 3]])])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+    assert.equal((await changesOf(buyer, id)).changes.length, 1)
+  })
+
   it('is only asked; the review goes on, and its outcome decides', async () => {
     const { id, products } = await place(buyer, [6, 6])
     await setOrder(id, { erp_state: 'held' })
@@ -256,9 +274,29 @@ describe('the outcome of a review', () => {
       (await call(monitoring.report, { params, body: { decision: 'Not plausible.', __v }, as: admin })).status,
       200,
     )
-    const { way, changes } = await changesOf(customer, id)
-    assert.deepEqual([way, changes[0]?.lines[0]?.state], [null, 'asked'])
+    const { way, why, changes } = await changesOf(customer, id)
+    const closed = 'The order can no longer be changed. Contact us.'
+    const [line] = changes[0]?.lines ?? []
+    assert.deepEqual([way, why, line?.state, line?.answer], [null, closed, 'refused', closed])
+    assert.ok(changes[0]?.endedAt)
+    assert.deepEqual((await change(customer, id, [[1, 50, 20]])).body, { message: closed })
+    assert.equal((await mailsTo(customer.email)).at(-1), 'Your change of an order was not possible')
     assert.equal((await orderById(customer, id)).orderItems[0]?.canceledQuantity, undefined)
+  })
+})
+
+describe('an order in the ERP', () => {
+  const linked = async (facts: Partial<NewRow<'sales_order'>> = {}) => {
+    const { id } = await place(buyer, [10])
+    await setOrder(id, { erp_state: 'linked', erp_id: String(Math.floor(Math.random() * 1e8)), ...facts })
+    return id
+  }
+
+  it('is not changed while the portal has no connection to the ERP', async () => {
+    const id = await linked({ erp_status: '1' })
+    const { way, why } = await changesOf(buyer, id)
+    assert.deepEqual([way, why], [null, 'Our warehouse system can’t be reached. Contact us to change this order.'])
+    assert.equal((await change(buyer, id, [[1, 10, 5]])).status, 409)
   })
 })
 

@@ -14,6 +14,10 @@ import { type ChangeableLine, changeableLines, orderToChange } from './queries.t
 
 export const changeKind = 'erp.change-order'
 
+export interface RequestPorts extends ChangePorts {
+  isErpConnected: boolean
+}
+
 /**
  * Cancels lines or lowers their quantities: immediately while the order has not left the portal, else as a request whose
  * outcome the ERP or the reviewer decides. The order export locks the same row, so it sends either the old order, and
@@ -21,14 +25,14 @@ export const changeKind = 'erp.change-order'
  */
 export const requestChange = (
   db: Db,
-  ports: ChangePorts,
+  ports: RequestPorts,
   call: CallOf<typeof orderChanges.request>,
 ): Promise<ChangeWay> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { id: orderId } = call.params
     const { lines, reason } = call.body
     const order = await orderToChange(tx, actor, orderId, true)
-    const { way, why } = evaluateChange(order.facts)
+    const { way, why } = evaluateChange({ ...order.facts, isErpConnected: ports.isErpConnected })
     if (way === null) throw new Refusal(409, why)
     refuseLines(await changeableLines(tx, orderId), lines)
     const id = newId()

@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts'
-import type { ChangePorts } from './apply-change.ts'
+import type { RequestPorts } from './request-change.ts'
 import { orderChangeRoutes } from './routes.ts'
 
-export const room = (app: App, ports: Omit<ChangePorts, 'config'>): void => {
+export const room = (app: App, ports: Omit<RequestPorts, 'config'>): void => {
   orderChangeRoutes(app, { ...ports, config: app.config })
 }

@@ -2,8 +2,7 @@ import type { App } from '#platform/feature.ts'
 import type { ChangeWay } from './change-shapes.ts'
 import { orderChanges } from './contract.ts'
 import { listChanges } from './queries.ts'
-import type { ChangePorts } from './apply-change.ts'
-import { requestChange } from './request-change.ts'
+import { type RequestPorts, requestChange } from './request-change.ts'
 
 const messages: Record<ChangeWay, string> = {
   now: 'Order changed',
@@ -11,8 +10,10 @@ const messages: Record<ChangeWay, string> = {
   review: 'Change requested',
 }
 
-export const orderChangeRoutes = ({ serve, db }: App, ports: ChangePorts): void => {
-  serve(orderChanges.list, ({ params, user }) => listChanges(db, user, params.id))
+export const orderChangeRoutes = ({ serve, db }: App, ports: RequestPorts): void => {
+  serve(orderChanges.list, ({ params, user }) =>
+    listChanges(db, user, { id: params.id, isErpConnected: ports.isErpConnected }),
+  )
   serve(orderChanges.request, async (call) => {
     const way = await requestChange(db, ports, call)
     return { message: messages[way], way }

@@ -34,7 +34,7 @@ import { room as orderingRules } from '#ordering-rules/room.ts'
 import { announceNumber } from '#orders/announce-number.ts'
 import { assignOrders, moveOrders } from '#orders/assign-orders.ts'
 import { findOrders } from '#orders/history/find-orders.ts'
-import { applyAfterReview } from '#order-changes/apply-change.ts'
+import { applyAfterReview, refuseAfterReview } from '#order-changes/apply-change.ts'
 import { room as orderChanges } from '#order-changes/room.ts'
 import { endReviewHold, recheckHolds } from '#orders/release-orders.ts'
 import { room as orders } from '#orders/room.ts'
@@ -229,11 +229,12 @@ const openRooms = (
       await endReviewHold(tx, config, { orderId, by })
       await applyAfterReview(tx, { config, countOrders, reportException }, { orderId, by })
     },
+    onReported: (tx, orderId, by) => refuseAfterReview(tx, config, { orderId, by }),
   })
   cart(app)
   fulfillment(app)
   orders(app, { countOrders, invoicesOfOrder, policy: purchasePolicyOf(config), findNamed })
-  orderChanges(app, { countOrders, reportException })
+  orderChanges(app, { countOrders, reportException, isErpConnected: erp.isConnected })
   purchasing(app, { countOrders })
   reordering(app)
 

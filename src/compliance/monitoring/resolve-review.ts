@@ -11,6 +11,14 @@ import type { ReportFacts } from './review-shapes.ts'
 /** Ends the hold of a dispelled order; orders are in a room above. */
 export type OnDispelled = (tx: Tx, orderId: string, by: ActedBy) => Promise<void>
 
+/** Answers what the customer asked of a reported order, which stays as it was placed. */
+export type OnReported = OnDispelled
+
+export interface ReviewPorts {
+  onDispelled: OnDispelled
+  onReported: OnReported
+}
+
 interface Reviewing {
   tx: Tx
   actor: Caller
@@ -111,7 +119,7 @@ const refuseBeforeEarlier = async (tx: Tx, { id, business_id, opened_at, familie
 }
 
 /** The order stays on hold forever; it is never trimmed, shipped or deleted. */
-export const reportReview = (db: Db, call: CallOf<typeof monitoring.report>): Promise<void> =>
+export const reportReview = (db: Db, onReported: OnReported, call: CallOf<typeof monitoring.report>): Promise<void> =>
   reviewing(
     db,
     call,
@@ -121,6 +129,7 @@ export const reportReview = (db: Db, call: CallOf<typeof monitoring.report>): Pr
       const values = { outcome: 'reported' as const, decision, report: JSON.stringify(report) }
       await decide(tx, { actor, review, values })
       await record('order reported', ['order review', review.id], { after: { order: review.order_id, decision } })
+      await onReported(tx, review.order_id, call)
     },
     call.body.__v,
   )

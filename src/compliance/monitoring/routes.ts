@@ -4,13 +4,13 @@ import { printDocument } from '#platform/pdf/print-document.ts'
 import { addFile, addReviewNote, fileOfReview } from './add-entry.ts'
 import { composeSuspiciousReport, reportCsv } from './compose-report.ts'
 import { monitoring } from './contract.ts'
-import { answerFlag, dispelReview, type OnDispelled, reportReview, reviewing } from './resolve-review.ts'
+import { answerFlag, dispelReview, reportReview, type ReviewPorts, reviewing } from './resolve-review.ts'
 import { pageOfLogged, pageOfReviews } from './list-reviews.ts'
 import { readReview } from './read-review.ts'
 import { pageOfStatistics, recordStatistics } from './record-statistics.ts'
 import { addDraft, listRuleSets, saveRulesDraft, signRules } from './save-rules.ts'
 
-export const monitoringRoutes = (app: App, onDispelled: OnDispelled): void => {
+export const monitoringRoutes = (app: App, { onDispelled, onReported }: ReviewPorts): void => {
   const { serve, serveFile, db, config } = app
   const { BUSINESS_TIME_ZONE: timeZone, REVIEW_DAYS: days } = config
   const clock = { timeZone, days }
@@ -24,7 +24,7 @@ export const monitoringRoutes = (app: App, onDispelled: OnDispelled): void => {
   serve(monitoring.addFile, async (call, reply) => ({ _id: await addFile(db, call, reply.request) }))
   serveFile(monitoring.file, ({ params }) => fileOfReview(db, params))
   serve(monitoring.dispel, (call) => dispelReview(db, onDispelled, call))
-  serve(monitoring.report, (call) => reportReview(db, call))
+  serve(monitoring.report, (call) => reportReview(db, onReported, call))
 
   serveFile(monitoring.reportFile, async ({ params: { id, format }, user }) => {
     const review = await db.selectFrom('order_review').select('report').where('id', '=', id).executeTakeFirst()
