@@ -57,6 +57,10 @@ const mails = async () =>
   (await db.selectFrom('mail').select('subject').where('recipient', '=', buyer.email).orderBy('created_at').execute())
     .map(({ subject }) => subject)
     .slice(-1)[0]
+const exceptionOf = async (id: string) =>
+  (await db.selectFrom('erp_exception').select('message').where('order_id', '=', id).execute())
+    .map(({ message }) => message)
+    .join(' ')
 /** Requests that the simulator has worked on or cut, by name. */
 const sent = async () =>
   (await simulator.requests()).filter((one) => one === lower || one.startsWith(cancelItem)).length
@@ -214,6 +218,95 @@ describe('a change of an order in the ERP', () => {
       assert.deepEqual([Number(order?.lines[0]?.quantity), more.length], [left, 0])
       assert.equal((await page(id)).totalPrice, left * 12.5)
     }
+  })
+
+  it('that the ERP accepts and never makes ends after a day, and a person is told', async () => {
+    const { id, number } = await addLinked()
+    await simulator.off()
+    await change(id, [[1, 10, 6]])
+    await makeDue(db)
+    await worker.drain()
+    await db
+      .updateTable('order_change')
+      .where('order_id', '=', id)
+      .set({ asked_at: sql<Date>`now() - interval '25 hours'`, sent_at: sql<Date>`now() - interval '1 hour'` })
+      .execute()
+    await simulator.on()
+    await ends(id)
+    assert.deepEqual(await outcomesOf(id), [[['refused', 'Our warehouse system did not make the change. Contact us.']]])
+    assert.deepEqual([await inErp(number), await sent(), (await page(id)).totalPrice], [[10, 4], 0, 175])
+    const subject = `Your change of order ${number} was not possible`
+    assert.equal((await db.selectFrom('mail').select('id').where('subject', '=', subject).execute()).length, 1)
+    assert.match(await exceptionOf(id), /did not make the change/)
+    assert.equal((await listed(id)).way, 'erp')
+  })
+
+  it('that was never sent ends after a day without a connection; one that was sent waits for a reading', async () => {
+    const config = simulatorConfig(simulator)
+    const unconnected = { ...given, config, erp: { ...given.erp, isConnected: false } }
+    const askLongAgo = async (attempts: number) => {
+      const { id } = await addLinked()
+      await change(id, [[1, 10, 6]])
+      const [asked] = (await listed(id)).changes
+      const run = () => sendChange(unconnected, asked?._id ?? '', given.signal)
+      await assert.rejects(run, Postponed)
+      await db
+        .updateTable('order_change')
+        .where('order_id', '=', id)
+        .set({ asked_at: sql<Date>`now() - interval '25 hours'`, attempts })
+        .execute()
+      return { id, run }
+    }
+    const never = await askLongAgo(0)
+    await never.run()
+    assert.equal((await outcomesOf(never.id))[0]?.[0]?.[0], 'refused')
+    const once = await askLongAgo(1)
+    await assert.rejects(once.run, Postponed)
+    assert.equal((await outcomesOf(once.id))[0]?.[0]?.[0], 'asked')
+    assert.match(await exceptionOf(once.id), /waits: The ERP is not connected/)
+    await ends(once.id)
+  })
+
+  it('of an order known only by its number is sent once a reading has linked it', async () => {
+    const { id, number } = await addLinked()
+    await db.updateTable('sales_order').where('id', '=', id).set({ erp_object_id: null }).execute()
+    await change(id, [[1, 10, 6]])
+    await ends(id)
+    assert.deepEqual([await outcomesOf(id), await inErp(number)], [[[['done', '']]], [6, 4]])
+  })
+
+  it('of an order that the ERP no longer has is refused', async () => {
+    const { id } = await addLinked()
+    for (const objectId of ['GONE', null]) {
+      await db.updateTable('sales_order').where('id', '=', id).set({ erp_id: '4', erp_object_id: objectId }).execute()
+      await change(id, [[1, 10, 6]])
+      await ends(id)
+    }
+    assert.deepEqual(await outcomesOf(id), [
+      [['refused', 'The ERP no longer has this order.']],
+      [['refused', 'The ERP no longer has this order.']],
+    ])
+    assert.match(await exceptionOf(id), /no longer has this order/)
+  })
+
+  it('of a person who may no longer sign in has its outcome, and no mail', async () => {
+    const { id } = await addLinked()
+    await simulator.advance({ ticks: 2 })
+    await change(id, [[1, 10, 6]])
+    const before = await db.selectFrom('mail').select('id').where('recipient', '=', buyer.email).execute()
+    await db.updateTable('user_account').where('id', '=', buyer._id).set({ is_active: false }).execute()
+    const states = () =>
+      db
+        .selectFrom('order_change_line')
+        .innerJoin('order_change', 'order_change.id', 'change_id')
+        .where('order_id', '=', id)
+        .select('state')
+        .execute()
+    await drainUntil(async () => (await states()).every(({ state }) => state !== 'asked'), 'it ends')
+    assert.deepEqual(await states(), [{ state: 'tooLate' }])
+    const after = await db.selectFrom('mail').select('id').where('recipient', '=', buyer.email).execute()
+    assert.equal(after.length, before.length)
+    await db.updateTable('user_account').where('id', '=', buyer._id).set({ is_active: true }).execute()
   })
 
   it('waits while the ERP is away, and the page says so', async () => {

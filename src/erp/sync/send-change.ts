@@ -28,24 +28,64 @@ export const sendChange = async (sending: Sending, changeId: string, signal: Abo
   const { db, erp, config } = sending
   const change = await readChange(db, changeId)
   if (!change) return
-  if (!erp.isConnected) throw new Postponed(60, 'The ERP is not connected.')
-  const maySend = change.since === null || change.since >= config.ERP_SETTLE_SECONDS
+  if (!erp.isConnected) return waitForConnection(sending, change)
+  if (change.objectId === null) return findOrder(sending, change, signal)
+  const isSettled = change.since === null || change.since >= config.ERP_SETTLE_SECONDS
+  const maySend = isSettled && !change.isOverdue
   if (maySend) await recordIntent(db, change)
-  const answers = await callOrder(sending, change, { maySend, signal })
+  const read = await callOrder(sending, { ...change, objectId: change.objectId }, { maySend, signal })
+  const answers = isSettled && change.isOverdue ? read.map(ended) : read
   const { rows } = await callErp(() => erp.ordersByNumber([change.erpId], signal))
   await transaction(db, (tx) => storeAnswers(tx, sending, { change, answers, rows }))
   if (await readChange(db, changeId))
     throw new Postponed(Math.min(30, config.ERP_SETTLE_SECONDS), 'The ERP does not show the change yet.')
 }
 
+/** Then a person decides, and the page no longer says that an outcome is to come. */
+const mostDays = 1
+
+/** No request can be on its way any more, and the ERP shows the line as it was. */
+const ended = (answer: LineAnswer): LineAnswer =>
+  answer.state === 'open' ? { ...answer, state: 'refused', why: notDoneMessage } : answer
+
+const notDoneMessage = 'Our warehouse system did not make the change. Contact us.'
+
+/** A request that was sent may have been carried out, so only a reading can end it. */
+const waitForConnection = async (sending: Sending, change: Change): Promise<void> => {
+  if (!change.isOverdue) throw new Postponed(60, 'The ERP is not connected.')
+  if (change.attempts === 0) return refuseAll(sending, change, notDoneMessage)
+  await reportWait(sending.db, change, 'The ERP is not connected.')
+  throw new Postponed(3_600, 'The ERP is not connected.')
+}
+
+/** An order known only by its number is linked by a reading. */
+const findOrder = async (sending: Sending, change: Change, signal: AbortSignal): Promise<void> => {
+  const { rows } = await callErp(() => sending.erp.ordersByNumber([change.erpId], signal))
+  await transaction(sending.db, (tx) => storeOrders(tx, rows, sending))
+  const found = await readChange(sending.db, change.id)
+  if (found && found.objectId === null) await refuseAll(sending, change, 'The ERP no longer has this order.')
+  if (found?.objectId) throw new Postponed(1, 'The order is linked now.')
+}
+
+const refuseAll = ({ db, ...sending }: Sending, change: Change, why: string): Promise<void> =>
+  transaction(db, (tx) =>
+    storeAnswers(
+      tx,
+      { db, ...sending },
+      { change, answers: change.lines.map(({ lineNo }) => ({ lineNo, state: 'refused', why })), rows: [] },
+    ),
+  )
+
 interface Change {
   id: string
   orderId: string
-  objectId: string
+  /** Null until a reading links an order that is known only by its number. */
+  objectId: string | null
   erpId: string
   attempts: number
   /** Seconds since the last request; null if none may be on its way. */
   since: number | null
+  isOverdue: boolean
   isWhole: boolean
   lines: { lineNo: number; to: number }[]
 }
@@ -55,6 +95,7 @@ const readChange = async (db: Db, id: string): Promise<Change | undefined> => {
   const { rows } = await sql<Change>`
     select change.id, order_id as "orderId", erp_object_id as "objectId", erp_id as "erpId", attempts,
       extract(epoch from now() - sent_at)::float8 as since,
+      asked_at < now() - make_interval(days => ${mostDays}) as "isOverdue",
       not exists (
         select from order_line line
         left join order_change_line changed on changed.line_no = line.line_no and changed.change_id = change.id
@@ -63,7 +104,7 @@ const readChange = async (db: Db, id: string): Promise<Change | undefined> => {
       (select json_agg(json_build_object('lineNo', line_no, 'to', to_quantity) order by line_no)
         from order_change_line where change_id = change.id and state = 'asked') as lines
     from order_change change join sales_order on sales_order.id = order_id
-    where change.id = ${id}::uuid and change.ended_at is null and erp_object_id is not null`.execute(db)
+    where change.id = ${id}::uuid and change.ended_at is null`.execute(db)
   return rows[0]
 }
 
@@ -80,7 +121,7 @@ const recordIntent = async (db: Db, { id, attempts }: Change): Promise<void> => 
 
 const callOrder = async (
   { db, erp }: Sending,
-  change: Change,
+  change: Change & { objectId: string },
   { maySend, signal }: { maySend: boolean; signal: AbortSignal },
 ): Promise<LineAnswer[]> => {
   try {
@@ -92,16 +133,18 @@ const callOrder = async (
     // Nothing is on its way, so the next attempt need not wait.
     if (error.outcome === 'not-sent' && maySend)
       await db.updateTable('order_change').where('id', '=', change.id).set({ sent_at: null }).execute()
-    if (error.needsOperator && !error.isAway)
-      await reportException(db, {
-        key: `change ${change.id} waits`,
-        orderId: change.orderId,
-        message: `A change of order ${change.erpId} that was requested in the portal waits: ${error.message}`,
-      })
+    if ((error.needsOperator && !error.isAway) || change.isOverdue) await reportWait(db, change, error.message)
     const seconds = error.retryAfterSeconds ?? (error.needsOperator ? 60 : 10)
     throw new Postponed(Math.min(600, Math.max(1, seconds)), error.message)
   }
 }
+
+const reportWait = (db: Db, { id, orderId, erpId }: Change, why: string) =>
+  reportException(db, {
+    key: `change ${id} waits`,
+    orderId,
+    message: `A change of order ${erpId} that was requested in the portal waits: ${why}`,
+  })
 
 interface Answered {
   change: Change
