@@ -144,6 +144,8 @@ export const externalSystem = 'External system'
 /** A change of the order after its placement, with the values as texts. */
 export const Change = z.object({
   at: Moment,
+  /** The position of the line, from 1; null if it concerns none or was not known. */
+  line: z.nullable(z.number()),
   /** Empty if it concerns the whole order. */
   name: z.string(),
   field: z.enum(['quantity', 'price', 'substitute', 'added', 'address', 'backorder']),
@@ -151,6 +153,8 @@ export const Change = z.object({
   /** A quantity of 0 is a canceled line. */
   after: z.string(),
 })
+
+export type Change = z.infer<typeof Change>
 
 /** A shipped delivery of the ERP with the lines of the order that are in it. */
 const Parcel = z.object({

@@ -1,35 +1,55 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
+import type { Change } from '#orders/order-shapes.ts'
 import { grouped } from '#shared/number-words.ts'
 import { MomentText } from '#web/ui/day.tsx'
-import { Panel } from '#web/ui/panel.tsx'
+import panel from '#web/ui/panel.module.css'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import type { RequestedChange } from '../change-shapes.ts'
+import { joinChanges } from './join-changes.ts'
 import { useOrderRefresh } from './hooks.ts'
 import { useOrderChanges } from './use-order-changes.ts'
 import styles from './order-changes.module.css'
 
 type Line = RequestedChange['lines'][number]
 
-/** Every change asked of an order with its outcome; nothing if none was asked. */
-export function ChangesPanel({ orderId }: { orderId: string }) {
+interface Props {
+  orderId: string
+  /** What the ERP changed. */
+  events?: readonly Change[] | undefined
+  /** Beside the heading. */
+  children?: ReactNode
+}
+
+/** What was asked of an order and what its wholesaler changed, newest first; nothing if it stays as placed. */
+export function ChangesPanel({ orderId, events = [], children }: Props) {
   const { data: found } = useOrderChanges(orderId)
-  useOrderRefresh(found?.changes.filter(({ endedAt }) => endedAt !== null).length)
-  if (!found || found.changes.length === 0) return null
+  const headingId = useId()
+  useOrderRefresh(found?.changes.flatMap(({ lines }) => lines).filter(({ state }) => state !== 'asked').length)
+  const entries = joinChanges(events, found?.changes ?? [])
+  if (entries.length === 0) return null
   return (
-    <Panel title="Changes">
+    <section className={`${panel.surface} ${styles.panel}`} aria-labelledby={headingId}>
+      <div className={styles.heading}>
+        <h2 className={panel.heading} id={headingId}>
+          Changes
+        </h2>
+        {children}
+      </div>
       <ol className={styles.changes}>
-        {found.changes.toReversed().map((change) => (
-          <Change key={change._id} change={change} />
+        {entries.map(({ at, request, events: some }) => (
+          <li key={request?._id ?? at}>{request ? <Request change={request} /> : <Reading at={at} events={some} />}</li>
         ))}
       </ol>
-    </Panel>
+    </section>
   )
 }
 
-function Change({ change: { by, at, reason, endedAt, lines } }: { change: RequestedChange }) {
+function Request({ change: { by, at, reason, endedAt, lines } }: { change: RequestedChange }) {
   return (
-    <li>
+    <>
       <p className={styles.head}>
         Requested by {by}, <MomentText at={at} />
         {endedAt && endedAt !== at && (
@@ -46,15 +66,65 @@ function Change({ change: { by, at, reason, endedAt, lines } }: { change: Reques
               <DrugName name={line.name} /> <LineMarks line={line} />
             </span>
             <span className={styles.outcome}>
-              {line.to > 0 && `${grouped(line.from)} → ${grouped(line.to)}`}
+              <BeforeAndAfter word="Quantity" before={String(line.from)} after={String(line.to)} />
               <Status tone={tones[line.state]}>{stateWords(line)}</Status>
             </span>
           </li>
         ))}
       </ul>
-    </li>
+    </>
   )
 }
+
+function Reading({ at, events }: { at: string; events: readonly Change[] }) {
+  return (
+    <>
+      <p className={styles.head}>
+        Changed by the wholesaler, <MomentText at={at} />
+      </p>
+      <ul>
+        {events.map((event, index) => (
+          <li key={`${event.line} ${event.field} ${index}`} className={styles.line}>
+            <span className={styles.name}>{event.name}</span>
+            <span className={styles.outcome}>
+              <EventWords event={event} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const labels: Record<Change['field'], string> = {
+  quantity: 'Quantity',
+  price: 'Price',
+  substitute: 'Product',
+  added: 'Added',
+  address: 'Ship to',
+  backorder: 'Backordered',
+}
+
+function EventWords({ event: { field, before, after } }: { event: Change }) {
+  if (field === 'added') return <span>Added: {inWords(after)}</span>
+  return (
+    <>
+      <BeforeAndAfter word={labels[field]} before={before} after={after} />
+      {field === 'quantity' && after === '0' && <Status tone="bad">Canceled</Status>}
+    </>
+  )
+}
+
+function BeforeAndAfter({ word, before, after }: { word: string; before: string; after: string }) {
+  return (
+    <span>
+      {word}: <del>{inWords(before)}</del> <span aria-hidden>→</span>
+      <VisuallyHidden>now</VisuallyHidden> <ins>{inWords(after)}</ins>
+    </span>
+  )
+}
+
+const inWords = (text: string): string => (/^\d+$/.test(text) ? grouped(Number(text)) : text)
 
 const tones: Record<Line['state'], Tone> = { asked: 'notice', done: 'good', tooLate: 'bad', refused: 'bad' }
 

@@ -53,7 +53,7 @@ const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null; inErp: Line
 /** What was changed after the placement, oldest first; the newest ones of an order with very many. */
 const changesOf = sql<z.input<typeof Change>[]>`coalesce((
   select json_agg(json_build_object(
-    'at', to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'name', event.name,
+    'at', to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'line', event.line_no, 'name', event.name,
     'field', event.field, 'before', event.before, 'after', event.after
   ) order by event.created_at, event.line_no, event.id)
   from (

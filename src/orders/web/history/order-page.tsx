@@ -24,9 +24,9 @@ import { OrderActions } from './order-actions.tsx'
 import facts from '#web/ui/facts.module.css'
 import styles from './order-page.module.css'
 import { LineOutcomeCell, Substitutes } from './line-outcome.tsx'
-import { OrderChanges } from './order-changes.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress } from './order-progress.tsx'
+import { RestAgain } from './rest-again.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { costCenterWords } from '../../charge-shapes.ts'
 import { AddressBlock } from '../address-block.tsx'
@@ -46,8 +46,8 @@ interface Props {
   ReturnLink: ComponentType<{ order: string }>
   /** Cancels the order or lowers quantities. */
   ChangeButton: ComponentType<{ order: Order }>
-  /** The changes that were asked, with their outcomes. */
-  ChangesPanel: ComponentType<{ orderId: string }>
+  /** The changes that were asked, with their outcomes, and those that the ERP made. */
+  ChangesPanel: ComponentType<{ orderId: string; events: Order['changes']; children: ReactNode }>
 }
 
 type LineMark = Props['TraceMark']
@@ -107,8 +107,9 @@ function OrderDetail({
         <OrderFacts order={order} />
         <Stack gap="lg" miw={0}>
           <OrderLines order={order} TraceMark={TraceMark} />
-          <ChangesPanel orderId={order._id} />
-          <OrderChanges order={order} />
+          <ChangesPanel orderId={order._id} events={order.changes}>
+            <RestAgain order={order} />
+          </ChangesPanel>
           <OrderParcels order={order} />
           <TracePanel orderId={order._id} />
           <PaymentPanel order={order} />
