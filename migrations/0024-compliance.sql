@@ -1,3 +1,23 @@
+create table state_schedule (
+  id uuid primary key,
+  state text not null check (state ~ '^[A-Z]{2}$'),
+  substance text not null check (substance <> ''),
+  schedule text not null check (schedule in ('CII', 'CIII', 'CIV', 'CV')),
+  source text not null check (source <> ''),
+  effective_on date not null,
+  added_by uuid not null references user_account (id),
+  added_at timestamptz not null default now(),
+  removed_at timestamptz
+);
+
+comment on table state_schedule is
+  'Schedules that a State has and federal law does not, as staff recorded them. An order line goes by the stricter of both.';
+comment on column state_schedule.substance is
+  'Compared with the generic name and the drug family of products, without regard to case.';
+comment on column state_schedule.source is 'The rule or page of the State that says so.';
+
+create unique index state_schedule_current on state_schedule (state, lower(substance)) where removed_at is null;
+
 create table monitoring_rule_set (
   id uuid primary key,
   number integer not null unique check (number > 0),
@@ -45,8 +65,8 @@ create table controlled_line (
 );
 
 comment on table controlled_line is
-  'The ledger of order monitoring: one row per ordered line of a controlled product, from every channel. Triggers of '
-  'orders, order lines and products update it.';
+  'The ledger of order monitoring: one row per ordered line of a product that is controlled, also by the ship-to State only, '
+  'or has a List I chemical, from every channel. Triggers of orders, order lines, products and State schedules update it.';
 comment on column controlled_line.units is
   'Base units of the family without canceled ones; null if the product has no base units.';
 comment on column controlled_line.channel is '`erp` is an order by phone, EDI or paper that the ERP sent.';
@@ -166,7 +186,11 @@ create view controlled_line_source as
   from order_line line
   join sales_order on sales_order.id = line.order_id
   left join product on product.id = line.product_id
-  where coalesce(nullif(line.dea_schedule, ''), product.dea_schedule, '') <> '';
+  where coalesce(nullif(line.dea_schedule, ''), product.dea_schedule, '') <> ''
+    or line.state_schedule is not null or coalesce(line.is_list_one, false) or coalesce(product.is_list_one, false)
+    or exists (select from state_schedule rule
+      where rule.removed_at is null and rule.state = upper(trim(sales_order.ship_region))
+        and lower(rule.substance) in (lower(product.generic_name), lower(product.drug_family)));
 
 comment on view controlled_line_source is
   'Controlled lines of orders as the ledger counts them.';
@@ -184,7 +208,8 @@ end $$;
 
 -- Lines from the ERP have no schedule of their own. A line of another product costs nothing but the condition.
 create trigger order_line_controlled after insert or update of quantity, cancelled_quantity, product_id on order_line
-  for each row when (new.dea_schedule is null or new.dea_schedule <> '') execute function note_controlled_line();
+  for each row when (new.dea_schedule is null or new.dea_schedule <> '' or new.state_schedule is not null or new.is_list_one)
+  execute function note_controlled_line();
 
 create function note_controlled_order() returns trigger language plpgsql as $$
 begin
@@ -222,7 +247,22 @@ begin
   return null;
 end $$;
 
-create trigger product_controlled after update of dea_schedule, drug_family, base_units, strength, is_narcotic on product
-  for each row when (new.dea_schedule <> '' and (old.dea_schedule, old.drug_family, old.base_units, old.strength,
-    old.is_narcotic) is distinct from (new.dea_schedule, new.drug_family, new.base_units, new.strength, new.is_narcotic))
+create trigger product_controlled
+  after update of dea_schedule, drug_family, base_units, strength, is_narcotic, is_list_one on product
+  for each row when ((new.dea_schedule <> '' or new.is_list_one or new.drug_family <> '')
+    and (old.dea_schedule, old.drug_family, old.base_units, old.strength, old.is_narcotic, old.is_list_one)
+    is distinct from (new.dea_schedule, new.drug_family, new.base_units, new.strength, new.is_narcotic, new.is_list_one))
   execute function note_controlled_product();
+
+create function note_state_schedule() returns trigger language plpgsql as $$
+begin
+  insert into controlled_line
+    select * from controlled_line_source where product_id in (
+      select id from product where lower(new.substance) in (lower(generic_name), lower(drug_family)))
+  on conflict (order_id, line_no) do nothing;
+  return null;
+end $$;
+
+-- Earlier lines count, too, as those of a product that turns out to be controlled.
+create trigger state_schedule_controlled after insert on state_schedule
+  for each row execute function note_state_schedule();

@@ -36,6 +36,17 @@ declare module '#platform/db/tables.ts' {
       confirmed_at: Moment | null
       confirmed_by: string | null
     }
+    state_schedule: {
+      id: string
+      state: string
+      substance: string
+      schedule: 'CII' | 'CIII' | 'CIV' | 'CV'
+      source: string
+      effective_on: string
+      added_by: string
+      added_at: Defaulted<Moment>
+      removed_at: Moment | null
+    }
     monitoring_rule_set: {
       id: string
       number: number
@@ -129,17 +140,6 @@ declare module '#platform/db/tables.ts' {
       channel: string
       ordered_at: Moment
       state: string
-    }
-    state_schedule: {
-      id: string
-      state: string
-      substance: string
-      schedule: 'CII' | 'CIII' | 'CIV' | 'CV'
-      source: string
-      effective_on: string
-      added_by: string
-      added_at: Defaulted<Moment>
-      removed_at: Moment | null
     }
   }
 }

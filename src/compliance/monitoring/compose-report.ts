@@ -1,7 +1,7 @@
 import type { Composed } from '#platform/pdf/document.ts'
 import { byteOrderMark, csvLine } from '#shared/write-csv.ts'
 import { momentFormat } from '#shared/business-day.ts'
-import type { ReportFacts } from './review-shapes.ts'
+import { listOne, type ReportFacts } from './review-shapes.ts'
 
 /** One row per line of the order, each with the facts of the order. */
 export const reportCsv = ({ lines, findings, ...facts }: ReportFacts): string => {
@@ -52,6 +52,9 @@ export const composeSuspiciousReport = (facts: ReportFacts, timeZone: string): C
           line.units === null ? '–' : line.units.toLocaleString('en-US'),
         ]),
       },
+      ...(facts.lines.some(({ schedule }) => schedule === listOne)
+        ? [{ kind: 'text' as const, text: 'List I chemicals are reported under 21 USC 830, not in SORS.' }]
+        : []),
       { kind: 'heading', text: 'Why it is suspicious' },
       ...facts.findings.map((text) => ({ kind: 'text' as const, text })),
       { kind: 'text', text: facts.reason },

@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
+import { stateScheduleWords } from '#catalog/line-words.ts'
 import { type MonitoredOrder, shippedInMonth, usualMonth, windowSum } from './evaluate-rules.ts'
 import { type Clock, reviewById } from './list-reviews.ts'
 import { readHistory } from './read-history.ts'
-import type { FamilyHistory, ReportFacts, OrderReview, ReviewEntry, ReviewFlag } from './review-shapes.ts'
+import {
+  type FamilyHistory,
+  listOne,
+  type ReportFacts,
+  type OrderReview,
+  type ReviewEntry,
+  type ReviewFlag,
+} from './review-shapes.ts'
 
 const shownMonths = 13
 
@@ -58,11 +66,13 @@ type LedgerLine = ReportFacts['lines'][number] & { amount: number }
 /** The controlled lines of an order, with the facts of its placement. */
 export const reviewedLines = async (db: Db | Tx, orderId: string): Promise<LedgerLine[]> => {
   const { rows } = await sql<LedgerLine>`
-    select line.slug as ndc, line.name, coalesce(line.dea_schedule, '') as schedule, ledger.drug_family as family,
+    select line.slug as ndc, line.name, ledger.drug_family as family,
+      coalesce(nullif(line.dea_schedule, ''), line.state_schedule,
+        case when line.is_list_one then ${listOne} end, '') as schedule,
       ledger.strength, line.quantity - line.cancelled_quantity as quantity, ledger.units::float8 as units, ledger.amount::float8 as amount
     from controlled_line ledger join order_line line using (order_id, line_no)
     where order_id = ${orderId}::uuid order by line_no`.execute(db)
-  return rows
+  return rows.map((line) => ({ ...line, schedule: stateScheduleWords(line.schedule) }))
 }
 
 const historyOf = (family: string, order: MonitoredOrder, placedAt: Date): FamilyHistory => {

@@ -4,6 +4,9 @@ import { Moment } from '#shared/wire.ts'
 /** The only words about a review that leave compliance. */
 export const underReview = 'Under review.'
 
+/** In place of a schedule. */
+export const listOne = 'List I'
+
 const ReportLine = z.object({
   ndc: z.string(),
   name: z.string(),

@@ -134,6 +134,38 @@ describe('a placement', () => {
     }
   })
 
+  it('of a List I chemical, or of what only the ship-to State controls, is monitored', async () => {
+    await sign([rule('window', { limit: 250 })])
+    const buyer = await addCustomer({ shipto_state: 'OH' })
+    const uncontrolled = { dea_schedule: '' as const, is_narcotic: null, dispensing: 'OTC' as const }
+    const chemical = await addControlled('pseudoephedrine', 100, { ...uncontrolled, is_list_one: true })
+    const byState = await addControlled('gabapentin', 100, { ...uncontrolled, dispensing: 'Rx' })
+    for (const product of [chemical, byState]) {
+      await addPast(buyer, product, 2, { daysAgo: 2, erp_status: '1', ship_region: 'OH' })
+      await addPast(buyer, product, 9, { daysAgo: 2, erp_status: '1', ship_region: 'PA' })
+    }
+    assert.equal((await place(buyer, { [byState]: 1 })).body.order.handOver, 'waiting', 'no schedule yet')
+    await db
+      .insertInto('state_schedule')
+      .values({
+        id: crypto.randomUUID(),
+        state: 'OH',
+        substance: 'Gabapentin',
+        schedule: 'CV',
+        source: 'Board of Pharmacy',
+        effective_on: portal.day(-1),
+        added_by: admin._id,
+      })
+      .execute()
+    for (const [product, family] of [
+      [chemical, 'pseudoephedrine'],
+      [byState, 'gabapentin'],
+    ] as const) {
+      const { body } = await place(buyer, { [product]: 1 })
+      assert.deepEqual([body.order.handOver, await flagsOf(body.order._id)], ['held', [`hold window ${family}`]])
+    }
+  })
+
   it('puts lines under review apart from lines that wait for a license', async () => {
     await sign([rule('window', { limit: 1 })])
     const buyer = await addCustomer()

@@ -279,7 +279,7 @@ const monitoredLine = ({ productId, product, quantity, price }: LockedLine) =>
         {
           productId,
           name: product.name,
-          isControlled: product.dea_schedule !== '',
+          isControlled: product.dea_schedule !== '' || product.state_schedule !== null || product.is_list_one,
           family: product.drug_family,
           units: product.base_units === null ? null : product.base_units * quantity,
           strength: product.strength,
