@@ -249,6 +249,8 @@ export type Repriced = z.infer<typeof Repriced>
 
 export const PriceRequest = z.object({
   forUser: z.optional(Id),
+  /** The business’s own address if omitted. */
+  shipToId: z.optional(Id),
   orderItems: z.array(NewOrderLine).check(z.minLength(1), z.maxLength(500)),
 })
 
@@ -261,6 +263,8 @@ export const PricedLine = z.object({
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
   deaSchedule: z.string(),
+  /** `Schedule V in KY`; omitted if the ship-to State has none that is stricter. */
+  stateSchedule: z.optional(z.string()),
   /** The contract the price comes from; omitted for the list price. */
   priceSource: z.optional(PriceSource),
 })

@@ -79,7 +79,8 @@ export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, fi
     const isStaff = user.isAdmin || user.isSalesRep
     const businessId = customer?.business_id ?? (isStaff ? (user.orderingFor?.businessId ?? null) : user.businessId)
     const seesRestricted = !customer && isStaffWithoutCustomer(user)
-    return pricedLines(db, { businessId, seesRestricted, day: today() }, body.orderItems)
+    const { shipToId, orderItems } = body
+    return pricedLines(db, { businessId, shipToId, seesRestricted, day: today() }, orderItems)
   })
 
   serve(orders.byId, ({ params, user }) => orderById(db, user, params.id))

@@ -1,6 +1,7 @@
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { Caller } from '#platform/http/bearer.ts'
+import { stateCode } from '#shared/us-states.ts'
 import { businessToRead } from '../people/find-business.ts'
 import { maxAddresses, type ShipTo } from './contract.ts'
 import { checkShipTo } from './check-ship-to.ts'
@@ -24,6 +25,22 @@ export const shipToFor = async (
   if (address.verified_at === null)
     throw new Refusal(409, 'This ship-to address is not verified. Choose another one or contact us.')
   return address
+}
+
+/** Two letters; empty if it is not known, or the address is not one of the business. */
+export const stateShippedTo = async (
+  db: Db,
+  { businessId, shipToId }: { businessId: string | null; shipToId: string | undefined },
+): Promise<string> => {
+  const address = await db
+    .selectFrom('business')
+    .leftJoin('ship_to', (join) =>
+      join.onRef('ship_to.business_id', '=', 'business.id').on('ship_to.id', '=', shipToId ?? null),
+    )
+    .select(['shipto_state', 'ship_to.state'])
+    .where('business.id', '=', businessId)
+    .executeTakeFirst()
+  return stateCode((shipToId === undefined ? address?.shipto_state : address?.state) ?? '')
 }
 
 /** Locked for update; addresses of other businesses are answered with 404. */

@@ -32,6 +32,18 @@ it('the schedule of the State is on the line of the order and in its email', asy
     await addProduct({ name: 'Other Tablets', generic_name: 'otherdrug', count_in_stock: 50 }),
   ]
   const items = ordered.map((_id) => ({ _id, quantity: 1 }))
+  const preview = { orderItems: items.map((item) => ({ ...item, price: 1 })) }
+  const previewed = await call(orders.price, { body: preview, as: buyer })
+  assert.deepEqual(
+    previewed.body.map(({ name, stateSchedule }) => [name, stateSchedule]).toSorted(),
+    [
+      ['Linea Tablets', 'Schedule V in MA'],
+      ['Other Tablets', undefined],
+    ],
+    'before the order is placed',
+  )
+  const elsewhere = await call(orders.price, { body: { ...preview, shipToId: crypto.randomUUID() }, as: buyer })
+  assert.ok(elsewhere.body.every(({ stateSchedule }) => stateSchedule === undefined))
   const placed = await portal.send({
     method: 'POST',
     url: '/api/orders',

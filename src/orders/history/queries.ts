@@ -12,6 +12,8 @@ import type { Caller } from '#platform/http/bearer.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import { openReasons } from '../join-reasons.ts'
 import { stateScheduleWords } from '#catalog/line-words.ts'
+import { stateShippedTo } from '#colleagues/ship-to/find-address.ts'
+import { stateScheduleOf } from '#compliance/schedules/read-state-schedule.ts'
 import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
 import type { LineInErp } from '#fulfillment/erp-line.ts'
 import { listParcels, type ShippedDelivery } from '#fulfillment/list-parcels.ts'
@@ -302,14 +304,16 @@ export const orderFields = (row: OrderColumns | WireRow<OrderColumns>, canceledB
 /** Current price and stock of the products for sale; others are omitted. */
 export const pricedLines = async (
   db: Db,
-  priced: PricedFor & { seesRestricted: boolean },
+  priced: PricedFor & { shipToId: string | undefined; seesRestricted: boolean },
   lines: readonly { _id: string; quantity: number }[],
 ): Promise<PricedLine[]> => {
   const productIds = lines.map(({ _id }) => _id)
+  const state = await stateShippedTo(db, priced)
   const [products, prices] = await Promise.all([
     db
       .selectFrom('product')
       .select(['id', 'name', 'price', 'count_in_stock', 'is_non_stocked', 'cold_status', 'dea_schedule'])
+      .select(stateScheduleOf(sql`${state}::text`, sql`${priced.day}::date`).as('state_schedule'))
       .where('id', 'in', productIds)
       .where('is_published', '=', true)
       .where('deleted_at', 'is', null)
@@ -327,6 +331,7 @@ export const pricedLines = async (
     isNonStocked: product.is_non_stocked,
     coldStatus: product.cold_status,
     deaSchedule: product.dea_schedule,
+    ...(product.state_schedule && { stateSchedule: stateScheduleWords(product.state_schedule) }),
     ...sourceOf(priceOf.get(product.id)),
   }))
 }

@@ -15,11 +15,18 @@ import type { OrderDraft } from './preview-order.ts'
 import { isLost, repricedOf, unavailableOf } from './read-refusal.ts'
 
 /** Current prices of a cart; not refetched on focus, so that they stay the same during the review. */
-export const usePricedLines = (items: readonly CartItem[], forUser?: string) => {
+export const usePricedLines = (
+  items: readonly CartItem[],
+  {
+    forUser,
+    shipToId,
+    isReady = true,
+  }: { forUser?: string | undefined; shipToId?: string | undefined; isReady?: boolean } = {},
+) => {
   const orderItems = items.map(({ _id, quantity }) => ({ _id, quantity: Math.min(Math.max(quantity, 1), 9_999) }))
   return useQuery({
-    ...queryOf(orders.price, { body: { orderItems, ...(forUser && { forUser }) } }),
-    enabled: items.length > 0,
+    ...queryOf(orders.price, { body: { orderItems, ...(forUser && { forUser }), ...(shipToId && { shipToId }) } }),
+    enabled: items.length > 0 && isReady,
     refetchOnWindowFocus: false,
   })
 }

@@ -16,6 +16,7 @@ export interface PreviewLine {
   listPrice: number
   coldStatus: string
   deaSchedule: string
+  stateSchedule: string
   /** The price when the buyer added the line or last accepted it, if it differs. */
   was: number | null
   priceSource?: PriceSource | undefined
@@ -37,6 +38,7 @@ export const previewLines = (items: readonly CartItem[], priced: readonly Priced
       listPrice: line?.listPrice ?? item.price,
       coldStatus: line?.coldStatus ?? item.coldStatus,
       deaSchedule: line?.deaSchedule ?? item.deaSchedule,
+      stateSchedule: line?.stateSchedule ?? '',
       ...(line?.priceSource && { priceSource: line.priceSource }),
       notice: noticeOf(item, line),
     }
