@@ -106,7 +106,7 @@ export const erpJobs = ({ job, db, config, log }: App, { erp, countOrders, onLin
     recurs: {},
     run: async () => {
       const count = await endBackorders(db, config)
-      if (count > 0) log.info({ count }, 'backordered lines ended')
+      if (count > 0) log.info({ count }, 'ends of backordered lines were asked of the ERP')
       throw new Postponed(hour, 'Checks again in an hour.')
     },
     mostAttempts: Infinity,

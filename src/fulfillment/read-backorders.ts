@@ -36,7 +36,7 @@ const linesOf = sql<OpenLine[]>`(
   from order_line line left join product on product.id = line.product_id
   where line.order_id = sales_order.id)`
 
-type OpenOrder = Pick<Row<'sales_order'>, 'id' | 'erp_id' | 'purchase_order' | 'created_at'>
+type OpenOrder = Pick<Row<'sales_order'>, 'id' | 'erp_id' | 'erp_created' | 'purchase_order' | 'created_at'>
 
 /** A line with pieces that the ERP ships later than requested, or for which it names no day. */
 export interface BackorderedLine extends OpenLine {
@@ -57,7 +57,7 @@ export const readBackorders = async (db: Db | Tx, isWanted: Condition, most: num
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(most)
-    .select(['id', 'erp_id', 'purchase_order', 'created_at'])
+    .select(['id', 'erp_id', 'erp_created', 'purchase_order', 'created_at'])
     .select([linesOf.as('lines'), deliveriesOf.as('deliveries')])
     .execute()
   return orders.flatMap(({ lines, deliveries, ...order }) => {

@@ -43,6 +43,7 @@ const ChangedLine = z.object({
 
 export const RequestedChange = z.object({
   _id: Id,
+  /** Empty for the portal itself, which ends old backorders. */
   by: z.string(),
   at: Moment,
   reason: z.string(),

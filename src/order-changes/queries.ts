@@ -84,7 +84,7 @@ export const listChanges = async (
 /** One open change at a time and a quantity that only falls bound their number. */
 const changesOf = async (db: Db, orderId: string): Promise<z.input<typeof RequestedChange>[]> => {
   const { rows } = await sql<z.input<typeof RequestedChange>>`
-    select change.id as "_id", trim(person.name || ' ' || person.last_name) as by, asked_at as at, reason,
+    select change.id as "_id", coalesce(trim(person.name || ' ' || person.last_name), '') as by, asked_at as at, reason,
       ended_at as "endedAt",
       (select json_agg(json_build_object('line', line_no, 'name', order_line.name,
           'coldStatus', coalesce(order_line.cold_status, product.cold_status, ''),
@@ -93,7 +93,7 @@ const changesOf = async (db: Db, orderId: string): Promise<z.input<typeof Reques
         from order_change_line changed join order_line using (line_no)
           left join product on product.id = order_line.product_id
         where change_id = change.id and order_line.order_id = change.order_id) as lines
-    from order_change change join user_account person on person.id = asked_by
+    from order_change change left join user_account person on person.id = asked_by
     where order_id = ${orderId}::uuid order by asked_at desc, change.id limit 100`.execute(db)
   return rows.toReversed()
 }

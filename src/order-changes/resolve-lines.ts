@@ -9,14 +9,18 @@ export interface ResolvedLine {
   answer: string
 }
 
-/** Writes outcomes of lines that wait for one; a change ends with its last line. Returns how many were waiting. */
+/**
+ * Writes outcomes of lines that wait for one, and of the ends of backorders that a person made after the ERP refused them.
+ * A change ends with its last line. Returns the lines that got an outcome.
+ */
 export const resolveLines = async (tx: Tx, outcomes: readonly ResolvedLine[]): Promise<ResolvedLine[]> => {
   if (outcomes.length === 0) return []
   const { rows } = await sql<ResolvedLine>`
     update order_change_line line set state = outcome.state, answer = outcome.answer
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as outcome ("changeId" uuid, "lineNo" int, state text, answer text)
-    where change_id = "changeId" and line_no = "lineNo" and line.state = 'asked'
+    where change_id = "changeId" and line_no = "lineNo" and (line.state = 'asked' or (line.state <> 'done'
+      and exists (select from order_change where id = change_id and asked_by is null)))
     returning change_id as "changeId", line_no as "lineNo", line.state, line.answer`.execute(tx)
   const ids = [...new Set(rows.map(({ changeId }) => changeId))]
   // Not of canceled lines, which the ERP shows as such, so that a cancellation taken back there counts here.

@@ -7,7 +7,7 @@ declare module '#platform/db/tables.ts' {
       id: string
       order_id: string
       reason: Defaulted<string>
-      asked_by: string
+      asked_by: string | null
       asked_at: Defaulted<Moment>
       attempts: Defaulted<number>
       sent_at: Moment | null

@@ -44,7 +44,7 @@ export const deleteOrder = (
 /** Returns the stock and notifies the people who ordered. Only for an order that the ERP does not have. */
 export const cancelUnsent = async (
   tx: Tx,
-  { orderId, actorId, reason }: { orderId: string; actorId: string; reason: string },
+  { orderId, actorId, reason }: { orderId: string; actorId: string | null; reason: string },
   { config, countOrders }: Pick<Ordering, 'config' | 'countOrders'>,
 ): Promise<void> => {
   await countOrders(tx, [orderId], -1)

@@ -70,10 +70,11 @@ const maxLinesShown = 30
 /** Notifies the person who ordered, and the customer, what changed on an order, before and after. */
 export const cancellationEmail = ({ turn, order, person, reason, changes, config }: Params) => {
   const { email, name, isCustomer } = person
-  const shown = changes.slice(0, maxLinesShown)
-  const more = changes.length - shown.length
+  const told = changes.filter((change) => !isToldAsBackorder(change, changes))
+  const shown = told.slice(0, maxLinesShown)
+  const more = told.length - shown.length
   return composeEmail({ email, name }, `${titleOf(order, isCustomer)} ${subjects[turn]}`, [
-    turn === 'changed' ? changedSentence(changes) : sentences[turn],
+    turn === 'changed' ? changedSentence(told) : sentences[turn],
     facts(
       [
         order.erp_id && ['Order number', order.erp_id],
@@ -94,6 +95,10 @@ export const cancellationEmail = ({ turn, order, person, reason, changes, config
   ])
 }
 
+/** The end of a backorder says which pieces are gone. */
+const isToldAsBackorder = ({ field, lineNo }: OrderChange, changes: readonly OrderChange[]): boolean =>
+  field === 'quantity' && changes.some((other) => other.field === 'backorder' && other.lineNo === lineNo)
+
 const titleOf = ({ erp_id, purchase_order, company }: NotifiedOrder, isCustomer: boolean): string => {
   const whose = isCustomer ? 'Your order' : `The order for ${company}`
   return `${whose}${erp_id ? ` ${erp_id}` : ''}${purchase_order ? ` (PO ${purchase_order})` : ''}`
@@ -112,7 +117,7 @@ const sentences: Record<Exclude<CancellationEvent, 'changed'>, string> = {
 
 const changedSentence = (changes: readonly OrderChange[]): string => {
   if (changes.every(({ field }) => field === 'backorder'))
-    return 'These items were backordered for too long, so we are canceling what has not shipped:'
+    return 'These items were backordered for too long, so we canceled what had not shipped:'
   if (changes.some(({ field }) => field === 'substitute'))
     return 'The wholesaler changed this order and ships another product. Contact us before it ships if you do not want it:'
   if (changes.every((change) => canceledPieces(change) > 0))

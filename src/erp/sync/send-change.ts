@@ -9,6 +9,7 @@ import type { Db, Tx } from '#platform/db/tables.ts'
 import { Postponed } from '#platform/jobs/worker.ts'
 import { callErp, type Erp, ErpError, type ErpOrder, type LineAnswer } from '../gateway/erp.ts'
 import { reportException } from '../report-exception.ts'
+import { reportRests } from './report-rests.ts'
 import { storeOrders } from './store-orders.ts'
 import type { Syncing } from './syncing.ts'
 
@@ -86,6 +87,8 @@ interface Change {
   /** Seconds since the last request; null if none may be on its way. */
   since: number | null
   isOverdue: boolean
+  /** The end of a backorder, which no person asked for. */
+  isAutomatic: boolean
   isWhole: boolean
   lines: { lineNo: number; to: number }[]
 }
@@ -96,6 +99,7 @@ const readChange = async (db: Db, id: string): Promise<Change | undefined> => {
     select change.id, order_id as "orderId", erp_object_id as "objectId", erp_id as "erpId", attempts,
       extract(epoch from now() - sent_at)::float8 as since,
       asked_at < now() - make_interval(days => ${mostDays}) as "isOverdue",
+      asked_by is null as "isAutomatic",
       not exists (
         select from order_line line
         left join order_change_line changed on changed.line_no = line.line_no and changed.change_id = change.id
@@ -161,6 +165,7 @@ const storeAnswers = async (tx: Tx, { config, countOrders }: Sending, { change, 
   })
   const written = await resolveLines(tx, outcomes)
   if (written.length === 0) return
+  if (change.isAutomatic) return reportRests(tx, change.id)
   await mailChange(tx, config, change.id)
   const refused = written.find(({ state }) => state === 'refused')
   if (refused)

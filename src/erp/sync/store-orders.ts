@@ -33,13 +33,15 @@ export const storeOrders = async (
   const turns: OrderCancellation[] = []
   const matched = orders.map((order) => ({ order, ...matchOf(order, known) }))
   const pairs = matched.flatMap(({ order, match }) => (match ? [{ order, known: match }] : []))
-  await resolveChanges(tx, pairs)
+  const endedRests = await resolveChanges(tx, pairs)
   const lines = await linesToCompare(tx, pairs)
   for (const { order, match, isLinked } of matched) {
     if (match && isLinked) {
       const { hasChanged, turn } = await refreshOrder(tx, { known: match, order, lines, countOrders })
       if (hasChanged) stored.changed += 1
-      if (turn) turns.push(turn)
+      const rests = endedRests.get(match.id) ?? []
+      const changes = [...(turn?.changes ?? []), ...rests]
+      if (turn || rests.length > 0) turns.push({ known: match, order, turn: null, replaced: [], ...turn, changes })
       touched.push(match.id)
       if (!isOutdated(match, order)) current.push({ orderId: match.id, order })
     } else if (match) stored.notes.push(...(await meetOwnOrder(tx, match, order)))

@@ -174,7 +174,7 @@ test('the order shows what became of each line, and its parcels, to those who ma
   assert.deepEqual(await backorders(buyer), [])
 })
 
-test('a backordered rest ends after BACKORDER_DAYS, once: email, history, exception, and a way to reorder', async () => {
+test('a person ends an old backorder of an order made in the ERP: exception, then history, email and a way to reorder', async () => {
   const product = { ndc_number: tablets ?? '', name: 'Tramadol 50 mg', count_in_stock: 500 }
   await addProducts(db, [{ price: 10, is_published: true, dispensing: 'Rx', schedule_source: 'label', ...product }])
   for (const [id, created] of [
@@ -190,17 +190,25 @@ test('a backordered rest ends after BACKORDER_DAYS, once: email, history, except
   }
   await runSync(given, 'orders')
   await runSync(given, 'deliveries')
-  const settings = { ...config, BACKORDER_DAYS: 30 }
-  assert.equal(await endBackorders(db, { ...settings, BACKORDER_DAYS: 0 }), 0)
+  const settings = { BACKORDER_DAYS: 30 }
+  assert.equal(await endBackorders(db, { BACKORDER_DAYS: 0 }), 0)
   const counts = await Promise.all([endBackorders(db, settings), endBackorders(db, settings)])
   assert.equal(counts[0] + counts[1], 1)
   assert.equal(await endBackorders(db, settings), 0)
 
   const { id = '' } = (await orderWith('41004')) ?? {}
+  const alarms = await db.selectFrom('erp_exception').select('message').where('order_id', '=', id).execute()
+  assert.match(alarms[0]?.message ?? '', /^To be canceled in the ERP: order 41004 has 40 of /)
+  assert.equal(alarms.length, 1)
+  await simulator.changeLine('41004', '10', { quantity: '60' })
+  await runSync(given, 'orders')
   const { body: order } = await call(orders.byId, { params: { id }, as: buyer })
   assert.deepEqual(
     order.changes?.map(({ field, before, after }) => [field, before, after]),
-    [['backorder', '40', 'ended after 30 days']],
+    [
+      ['backorder', '40', 'canceled'],
+      ['quantity', '100', '60'],
+    ],
   )
   const mails = await db
     .selectFrom('mail')
@@ -209,10 +217,7 @@ test('a backordered rest ends after BACKORDER_DAYS, once: email, history, except
     .where('subject', 'like', '%41004%was changed')
     .execute()
   assert.equal(mails.length, 1)
-  assert.match(mails[0]?.body ?? '', /40 backordered, ended after 30 days.*Order the rest again/s)
-  const alarms = await db.selectFrom('erp_exception').select('message').where('order_id', '=', id).execute()
-  assert.match(alarms[0]?.message ?? '', /^To be canceled in the ERP: order 41004 .* 40 of /)
-  assert.equal(alarms.length, 1)
+  assert.match(mails[0]?.body ?? '', /40 backordered, canceled.*Order the rest again/s)
   const reorder = (query: { rest?: 'ended' }, as = buyer) => call(orders.reorder, { params: { id }, query, as })
   assert.deepEqual(
     (await reorder({ rest: 'ended' })).body.map(({ quantity }) => quantity),

@@ -51,7 +51,7 @@ function Request({ change: { by, at, reason, endedAt, lines } }: { change: Reque
   return (
     <>
       <p className={styles.head}>
-        Requested by {by}, <MomentText at={at} />
+        {by ? `Requested by ${by}` : 'Requested automatically'}, <MomentText at={at} />
         {endedAt && endedAt !== at && (
           <>
             {' · '}Answered <MomentText at={endedAt} />
@@ -67,7 +67,9 @@ function Request({ change: { by, at, reason, endedAt, lines } }: { change: Reque
             </span>
             <span className={styles.outcome}>
               <BeforeAndAfter word="Quantity" before={String(line.from)} after={String(line.to)} />
-              <Status tone={tones[line.state]}>{stateWords(line)}</Status>
+              <Status tone={tones[line.state]}>
+                {by || line.state === 'done' ? stateWords(line) : automaticWords[line.state]}
+              </Status>
             </span>
           </li>
         ))}
@@ -127,6 +129,13 @@ function BeforeAndAfter({ word, before, after }: { word: string; before: string;
 const inWords = (text: string): string => (/^\d+$/.test(text) ? grouped(Number(text)) : text)
 
 const tones: Record<Line['state'], Tone> = { asked: 'notice', done: 'good', tooLate: 'bad', refused: 'bad' }
+
+/** What the ERP refuses here, a person decides. */
+const automaticWords = {
+  asked: 'Cancellation requested',
+  tooLate: 'Passed to our office',
+  refused: 'Passed to our office',
+}
 
 const stateWords = ({ state, to, answer }: Line): string => {
   if (state === 'asked') return to === 0 ? 'Cancellation requested' : 'Change requested'

@@ -8,7 +8,8 @@ export type ChangeEntry =
 
 /** Requests and changes in one history, newest first; a change that carries out a request is told with the request. */
 export const joinChanges = (events: readonly Change[], requests: readonly RequestedChange[]): ChangeEntry[] => {
-  const carriedOut = new Set<Change>()
+  // The end of a backorder always has its request, which shows the pieces.
+  const carriedOut = new Set(events.filter(({ field }) => field === 'backorder'))
   for (const { at, lines } of requests)
     for (const { line, from, to, state } of lines) {
       const event = events.find(
