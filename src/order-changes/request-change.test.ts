@@ -90,12 +90,21 @@ describe('an order that has not left the portal', () => {
 
   it('is refused in plain words when the input is bad, and nothing changes', async () => {
     const { id } = await place(buyer, [12, 12], { order_multiple: 6, order_minimum: 6 })
-    const cases: [lines: unknown, status: number, words: RegExp][] = [
+    type Case = [lines: unknown, status: number, words: RegExp]
+    const cases: Case[] = [
       [[{ line: 1, from: 12, to: 12 }], 400, /can only be lowered/],
       [[{ line: 1, from: 12, to: 18 }], 400, /can only be lowered/],
       [[{ line: 1, from: 12, to: -1 }], 400, /can’t be negative/],
       [[{ line: 1, from: 12, to: 1.5 }], 400, /whole number/],
-      [[{ line: 1, from: 12, to: '3' }], 400, /whole number/],
+      ...['3', '1e1', '１', ' 2 ', '', null, [6], true].map((to): Case => [
+        [{ line: 1, from: 12, to }],
+        400,
+        /whole number/,
+      ]),
+      [[{ line: 1, from: 12, to: 1e21 }], 400, /./],
+      [[{ line: 1, from: 12, to: 10_000 }], 400, /at most 9,999/],
+      [[{ line: 1e9, from: 12, to: 6 }], 400, /./],
+      [[{ line: 1, from: '12', to: 6 }], 400, /./],
       [[{ line: 1, from: 12, to: 4 }], 400, /multiples of 6/],
       [[{ line: 1, from: 11, to: 6 }], 409, /has changed since/],
       [[{ line: 3, from: 12, to: 6 }], 400, /no line 3/],
@@ -181,6 +190,18 @@ describe('an order that has not left the portal', () => {
     await addHold(db, id)
     assert.equal((await change(buyer, id, [[2, 4, 0]])).body.way, 'now')
     assert.equal((await orderById(buyer, id)).handOver, 'waiting')
+  })
+
+  it('keeps its price per piece, whatever a smaller quantity costs now', async () => {
+    const { id, products } = await place(buyer, [10, 10])
+    await db.updateTable('product').where('id', 'in', products).set({ price: 99 }).execute()
+    await change(buyer, id, [
+      [1, 10, 1],
+      [2, 10, 0],
+    ])
+    const order = await orderById(buyer, id)
+    assert.deepEqual([order.orderItems[0]?.price, order.itemsPrice, order.totalPrice], [10, 10, 10])
+    assert.equal((await composeOrder(db, id))?.lines[0]?.price, 10)
   })
 
   it('that is paid leaves a note to refund', async () => {

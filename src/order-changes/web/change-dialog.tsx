@@ -56,7 +56,7 @@ export function ChangeDialog({ orderId, isPaid, way, lines: current, close }: Pr
       confirm={send}
       close={close}
     >
-      <p>{consequences[way]}</p>
+      <p>{consequences[way]} What is left keeps its price per piece, and the shipping charge stays as ordered.</p>
       {isPaid && (
         <p>This order is paid. The portal makes no refund; our office sees your change and refunds the difference.</p>
       )}
