@@ -1,6 +1,7 @@
 create table state_schedule (
   id uuid primary key,
   state text not null check (state ~ '^[A-Z]{2}$'),
+  state_name text not null default '',
   substance text not null check (substance <> ''),
   schedule text not null check (schedule in ('CII', 'CIII', 'CIV', 'CV')),
   source text not null check (source <> ''),
@@ -12,6 +13,7 @@ create table state_schedule (
 
 comment on table state_schedule is
   'Schedules that a State has and federal law does not, as staff recorded them. An order line goes by the stricter of both.';
+comment on column state_schedule.state_name is 'In capitals, as an address may have it instead of the two letters.';
 comment on column state_schedule.substance is
   'Compared with the generic name and the drug family of products, without regard to case.';
 comment on column state_schedule.source is 'The rule or page of the State that says so.';
@@ -169,7 +171,7 @@ comment on table statistics_review is
 -- The ledger row of an order line, as it is now. Facts of the placement have priority over the product's.
 create view controlled_line_source as
   select line.order_id, line.line_no, sales_order.business_id, sales_order.ship_to_id, line.product_id,
-    coalesce(nullif(line.drug_family, ''), product.drug_family, '') as drug_family,
+    lower(trim(coalesce(nullif(line.drug_family, ''), product.drug_family, ''))) as drug_family,
     coalesce(product.strength, '') as strength,
     ((line.quantity - line.cancelled_quantity) * coalesce(line.base_units, product.base_units))::numeric(16, 3) as units,
     (line.cancelled_quantity * coalesce(line.base_units, product.base_units))::numeric(16, 3) as canceled_units,
@@ -186,10 +188,12 @@ create view controlled_line_source as
   from order_line line
   join sales_order on sales_order.id = line.order_id
   left join product on product.id = line.product_id
+  left join ship_to on ship_to.id = sales_order.ship_to_id
   where coalesce(nullif(line.dea_schedule, ''), product.dea_schedule, '') <> ''
     or line.state_schedule is not null or coalesce(line.is_list_one, false) or coalesce(product.is_list_one, false)
     or exists (select from state_schedule rule
-      where rule.removed_at is null and rule.state = upper(trim(sales_order.ship_region))
+      where rule.removed_at is null
+        and upper(trim(coalesce(ship_to.state, sales_order.ship_region))) in (rule.state, rule.state_name)
         and lower(rule.substance) in (lower(product.generic_name), lower(product.drug_family)));
 
 comment on view controlled_line_source is
@@ -203,12 +207,21 @@ begin
     product_id = excluded.product_id, drug_family = excluded.drug_family, strength = excluded.strength,
     units = excluded.units, canceled_units = excluded.canceled_units, is_narcotic = excluded.is_narcotic,
     amount = excluded.amount, state = excluded.state;
+  if not found then
+    delete from controlled_line where order_id = new.order_id and line_no = new.line_no;
+  end if;
   return null;
 end $$;
 
--- Lines from the ERP have no schedule of their own. A line of another product costs nothing but the condition.
-create trigger order_line_controlled after insert or update of quantity, cancelled_quantity, product_id on order_line
+-- Lines from the ERP have no schedule of their own. A new line of another product costs nothing but the condition.
+create trigger order_line_controlled after insert on order_line
   for each row when (new.dea_schedule is null or new.dea_schedule <> '' or new.state_schedule is not null or new.is_list_one)
+  execute function note_controlled_line();
+
+-- Of any line, as its product may have become controlled after the order.
+create trigger order_line_changed after update of quantity, cancelled_quantity, product_id on order_line
+  for each row when ((old.quantity, old.cancelled_quantity, old.product_id)
+    is distinct from (new.quantity, new.cancelled_quantity, new.product_id))
   execute function note_controlled_line();
 
 create function note_controlled_order() returns trigger language plpgsql as $$
@@ -239,6 +252,11 @@ create trigger order_review_reported after update of outcome on order_review
 -- A product that turns out to be controlled, or gets its family or base units, has a history, too.
 create function note_controlled_product() returns trigger language plpgsql as $$
 begin
+  if new.dea_schedule = '' and not new.is_list_one and not exists (
+    select from state_schedule
+    where removed_at is null and lower(substance) in (lower(new.generic_name), lower(new.drug_family)))
+  then return null;
+  end if;
   insert into controlled_line
     select * from controlled_line_source where product_id = new.id
   on conflict (order_id, line_no) do update set
@@ -248,10 +266,10 @@ begin
 end $$;
 
 create trigger product_controlled
-  after update of dea_schedule, drug_family, base_units, strength, is_narcotic, is_list_one on product
-  for each row when ((new.dea_schedule <> '' or new.is_list_one or new.drug_family <> '')
-    and (old.dea_schedule, old.drug_family, old.base_units, old.strength, old.is_narcotic, old.is_list_one)
-    is distinct from (new.dea_schedule, new.drug_family, new.base_units, new.strength, new.is_narcotic, new.is_list_one))
+  after update of dea_schedule, drug_family, base_units, strength, is_narcotic, is_list_one, generic_name on product
+  for each row when ((old.dea_schedule, old.drug_family, old.base_units, old.strength, old.is_narcotic, old.is_list_one,
+    old.generic_name) is distinct from (new.dea_schedule, new.drug_family, new.base_units, new.strength, new.is_narcotic,
+    new.is_list_one, new.generic_name))
   execute function note_controlled_product();
 
 create function note_state_schedule() returns trigger language plpgsql as $$

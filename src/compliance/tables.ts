@@ -39,6 +39,7 @@ declare module '#platform/db/tables.ts' {
     state_schedule: {
       id: string
       state: string
+      state_name: Defaulted<string>
       substance: string
       schedule: 'CII' | 'CIII' | 'CIV' | 'CV'
       source: string

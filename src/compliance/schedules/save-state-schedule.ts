@@ -5,6 +5,7 @@ import { newId } from '#platform/db/new-id.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
+import { stateName } from '#shared/us-states.ts'
 import type { schedules } from './contract.ts'
 
 /** 50 States with some ten substances each. */
@@ -28,7 +29,7 @@ export const addStateSchedule = (db: Db, call: CallOf<typeof schedules.add>): Pr
     const id = newId()
     const added = await tx
       .insertInto('state_schedule')
-      .values({ id, ...facts, added_by: actor._id })
+      .values({ id, ...facts, state_name: stateName(state).toUpperCase(), added_by: actor._id })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()

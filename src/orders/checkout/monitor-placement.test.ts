@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import { schedules } from '#compliance/schedules/contract.ts'
 import { exampleRules, rule } from '#compliance/monitoring/testing-rules.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { orders } from '../contract.ts'
@@ -234,6 +235,46 @@ describe('the ledger', () => {
       .where('order_id', '=', id)
       .executeTakeFirst()
     assert.equal(row?.business_id, other.businessId)
+  })
+
+  it('follows changes of a line whose product was controlled later, and forgets another product', async () => {
+    const [product, other] = [await addProduct({ drug_family: 'pregabalin', base_units: 60 }), await addProduct()]
+    const buyer = await addCustomer()
+    const id = (await place(buyer, { [product]: 10 })).body.order._id
+    await db.updateTable('product').set({ dea_schedule: 'CV' }).where('id', '=', product).execute()
+    await db.updateTable('order_line').set({ cancelled_quantity: 4 }).where('order_id', '=', id).execute()
+    assert.deepEqual(await ledgerOf(id), [{ drug_family: 'pregabalin', units: 360, state: 'open' }])
+    await db.updateTable('order_line').set({ product_id: other }).where('order_id', '=', id).execute()
+    assert.deepEqual(await ledgerOf(id), [])
+  })
+
+  it('counts what the ERP ships to a State that controls it, however its address is written', async () => {
+    const family = `onlystate ${crypto.randomUUID()}`
+    const product = await addProduct({ drug_family: family, base_units: 10 })
+    const body = {
+      state: 'MA',
+      substance: family,
+      schedule: 'CV' as const,
+      source: 'Board',
+      effectiveOn: portal.day(-30),
+    }
+    assert.equal((await call(schedules.add, { body, as: admin })).status, 201)
+    const buyer = await addCustomer()
+    const ids = []
+    for (const ship_region of ['MA', ' ma ', 'Massachusetts', 'ME', 'Maine', ''])
+      ids.push(await addPast(buyer, product, 1, { ship_region }))
+    const counted = await Promise.all(ids.map(async (id) => (await ledgerOf(id)).length))
+    assert.deepEqual(counted, [1, 1, 1, 0, 0, 0])
+  })
+
+  it('sums products whose family is written in other cases', async () => {
+    await sign([rule('window', { limit: 500 })])
+    const family = crypto.randomUUID()
+    const [one, two] = [await addControlled(`Drug ${family}`), await addControlled(` DRUG ${family} `)]
+    const buyer = await addCustomer()
+    assert.equal((await place(buyer, { [one]: 3 })).body.order.handOver, 'waiting')
+    assert.equal((await place(buyer, { [two]: 3 })).body.order.handOver, 'held')
+    assert.equal((await place(buyer, { [one]: 1 })).body.order.handOver, 'held', 'an earlier order waits')
   })
 
   it('gets the history of a product that turns out to be controlled', async () => {

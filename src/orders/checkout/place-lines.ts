@@ -280,7 +280,8 @@ const monitoredLine = ({ productId, product, quantity, price }: LockedLine) =>
           productId,
           name: product.name,
           isControlled: product.dea_schedule !== '' || product.state_schedule !== null || product.is_list_one,
-          family: product.drug_family,
+          // As the ledger has it.
+          family: product.drug_family.trim().toLowerCase(),
           units: product.base_units === null ? null : product.base_units * quantity,
           strength: product.strength,
           amount: toDollars(lineCents({ price, quantity })),
