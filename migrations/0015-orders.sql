@@ -68,6 +68,7 @@ create table sales_order (
   erp_net_amount numeric(14, 2),
   erp_changed_at timestamptz,
   erp_tracking text not null default '',
+  erp_ship_to text,
   -- Orders created in the ERP may have any totals.
   check (erp_created or (items_price >= 0 and total_price >= 0))
 );
@@ -129,6 +130,7 @@ comment on column sales_order.erp_intent_at is 'When it was last sent; written b
 comment on column sales_order.erp_empty_lookups is 'Consecutive empty lookups since the last attempt to create it.';
 comment on column sales_order.erp_net_amount is 'The ERP’s total; admins see a difference from the portal’s.';
 comment on column sales_order.erp_changed_at is 'The ERP’s change time; older versions are ignored.';
+comment on column sales_order.erp_ship_to is 'Where the ERP ships the order, as last read; null before the first reading.';
 comment on column sales_order.erp_tracking is 'Tracking numbers of the ERP’s order itself.';
 
 create unique index sales_order_idempotency on sales_order (placed_by, idempotency_key) where idempotency_key is not null;

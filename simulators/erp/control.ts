@@ -9,7 +9,7 @@ import { parseInitial } from './initial-parse.ts'
 import { invoiceById, invoiceContents, nextNumbers, unbilledContents } from './invoices.ts'
 import { deliver } from './lifecycle.ts'
 import { childOf, childrenOf, textOf } from './nodes.ts'
-import { changeLine, setCanceled } from './sales-order-changes.ts'
+import { changeLine, changeShipTo, setCanceled } from './sales-order-changes.ts'
 import { isLive, putOrder } from './sales-orders.ts'
 import type { Parts } from './server.ts'
 
@@ -89,6 +89,11 @@ const handlers: Readonly<Record<string, Handler>> = {
       ...text('substitute'),
     }
     business.commit(changeLine(business.books, order, change, business.now()))
+  },
+  'POST /ship-to': ({ business }, body) => {
+    const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {})
+    const shipTo = { street: String(body['street']), ...text('city'), ...text('region'), ...text('zip') }
+    business.commit(changeShipTo(orderWith(business.books, body['order']), shipTo, business.now()))
   },
   'POST /invoice': ({ business }, body) => {
     const order = orderWith(business.books, body['order'])

@@ -4,7 +4,7 @@ import { decimal, quantityText } from './decimal.ts'
 import { openContents } from './deliveries.ts'
 import { invoiceOrder, nextNumbers } from './invoices.ts'
 import { complete, deliver, release } from './lifecycle.ts'
-import { adopt, textOf } from './nodes.ts'
+import { adopt, childOf, childrenOf, textOf } from './nodes.ts'
 import type { Draft, Node } from './nodes.ts'
 import { badRequest } from './odata-error.ts'
 import { quantityOf } from './prices.ts'
@@ -85,6 +85,24 @@ export const changeLine = (books: Books, original: Order, change: LineChange, no
     if (change.price !== undefined && list) list.DecimalValue = change.price
   }
   adopt(order, now)
+  return finished(order, now)
+}
+
+export type ShipTo = { street: string; city?: string; region?: string; zip?: string }
+
+/** What a clerk does: another delivery address, for this order only. */
+export const changeShipTo = (original: Order, shipTo: ShipTo, now: number): Change[] => {
+  const order = structuredClone(original)
+  const details = childOf(childOf(order, 'ProductRecipientParty'), 'ProductRecipientPartyDetails')
+  const [address] = childrenOf(details, 'ProductRecipientPartyPostalAddress')
+  if (!address) throw badRequest(`Order ${order.ID} has no ship-to address`)
+  Object.assign(address, {
+    StreetName: shipTo.street,
+    HouseID: '',
+    ...(shipTo.city !== undefined && { CityName: shipTo.city }),
+    ...(shipTo.region !== undefined && { RegionCode: shipTo.region }),
+    ...(shipTo.zip !== undefined && { StreetPostalCode: shipTo.zip }),
+  })
   return finished(order, now)
 }
 

@@ -14,10 +14,15 @@ interface ErpException {
   key: string
   orderId: string | null
   message: string
+  /** A desk that gets the email besides the admins; empty if none. */
+  desk?: string
 }
 
 /** Reports what only a person can decide to every admin, by email and audit trail; a repeated key does nothing. */
-export const reportException = async (tx: Db | Tx, { key, orderId, message }: ErpException): Promise<boolean> => {
+export const reportException = async (
+  tx: Db | Tx,
+  { key, orderId, message, desk = '' }: ErpException,
+): Promise<boolean> => {
   const raised = await tx
     .insertInto('erp_exception')
     .values({ key, order_id: orderId, message })
@@ -26,7 +31,9 @@ export const reportException = async (tx: Db | Tx, { key, orderId, message }: Er
     .executeTakeFirst()
   if (!raised) return false
   await recorderIn(tx)('ERP exception raised', subjectOf(orderId, key), { after: { message } })
-  for (const admin of await activeAdmins(tx))
+  const admins = await activeAdmins(tx)
+  const isAdmin = admins.some(({ email }) => email.toLowerCase() === desk.toLowerCase())
+  for (const admin of [...admins, ...(desk && !isAdmin ? [{ email: desk, name: 'Compliance' }] : [])])
     await queueMail(
       tx,
       composeEmail(admin, 'The ERP connection needs your attention', [

@@ -64,6 +64,8 @@ export interface Simulator {
     line: string,
     change: { quantity?: string; price?: string; product?: string; substitute?: string },
   ): Promise<void>
+  /** Another delivery address of the order. */
+  changeShipTo(order: string, address: { street: string; city?: string; region?: string; zip?: string }): Promise<void>
   /** Bills a part of an order's items. */
   invoice(order: string, lines: { line: string; quantity: string }[]): Promise<void>
   /** Ships a part of an order's items, by their item numbers. */
@@ -135,6 +137,7 @@ export const startTestSimulator = async (profile = 'full'): Promise<Simulator> =
     cancelOrder: (order, line) => ask('POST', '/cancel', { order, ...(line && { line }) }),
     restoreOrder: (order, line) => ask('POST', '/restore', { order, ...(line && { line }) }),
     changeLine: (order, line, change) => ask('POST', '/change', { order, line, ...change }),
+    changeShipTo: (order, address) => ask('POST', '/ship-to', { order, ...address }),
     invoice: (order, lines) => ask('POST', '/invoice', { order, lines }),
     deliver: (order, lines) => ask('POST', '/deliver', { order, lines }),
     confirm: (order, line, confirmed) => ask('POST', '/confirm', { order, line, confirmed }),

@@ -7,7 +7,7 @@ import type { orders } from './contract.ts'
 import { reconcileStock } from './reconcile-stock.ts'
 import type { ErpExportState } from './column-types.ts'
 import type { Ordering } from './checkout/place-lines.ts'
-import { notifyCancellations } from './notify-cancellation.ts'
+import { notifyCancellations } from '#fulfillment/notify-cancellation.ts'
 
 /**
  * Cancels an order that the ERP does not have, returns its stock and notifies the people who ordered, atomically. The

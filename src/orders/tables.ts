@@ -69,6 +69,7 @@ declare module '#platform/db/tables.ts' {
       erp_net_amount: number | null
       erp_changed_at: Moment | null
       erp_tracking: Defaulted<string>
+      erp_ship_to: string | null
     }
     order_line: {
       order_id: string

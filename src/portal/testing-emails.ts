@@ -13,7 +13,7 @@ import * as invoice from '#billing/invoices/compose-emails.ts'
 import type { EmailMessage } from '#mail/compose-email.ts'
 import { codeEmail } from '#orders/checkout/send-code.ts'
 import { endingEmail } from '#pricing/announce-ending.ts'
-import { cancellationEmail } from '#orders/notify-cancellation.ts'
+import { cancellationEmail } from '#fulfillment/notify-cancellation.ts'
 import * as order from '#orders/compose-emails.ts'
 import { unchangedEmail } from '#order-changes/mail-change.ts'
 import { standingOrderEmail } from '#reordering/compose-emails.ts'
@@ -235,6 +235,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
         created_at: new Date('2026-11-26T01:00:00Z'),
         total_price: 1_204.5,
         company: 'Acme <Pharmacy>',
+        is_controlled: true,
       },
       person: { ...to, isCustomer: turn !== 'canceled' },
       reason: turn === 'canceled' ? 'Recalled <by> the maker' : '',

@@ -213,6 +213,7 @@ describe('lines that the ERP replaces', () => {
       purchaseOrder: null,
       shippingMethod: null,
       trackingCode: null,
+      shipTo: null,
       lines: [
         {
           item: '10',

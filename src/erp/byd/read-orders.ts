@@ -1,8 +1,10 @@
-import type { ErpOrder, ErpOrderLine } from '../gateway/erp.ts'
+import type { ErpOrder, ErpOrderLine, ErpShipTo } from '../gateway/erp.ts'
 import { isBelievable, type Parsed } from './keyset.ts'
 import { confirmed, type Fields, fromSalesOrder, partyIn, requestedQuantity } from './mapping.ts'
 import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
 import { childrenOf, field, readDay, readErpAmount, readMoment, readErpText, readTracking, textIn } from './odata.ts'
+
+const recipientDetails = 'ProductRecipientParty/ProductRecipientPartyDetails'
 
 export const orderPaths = (fields: Fields): string[] =>
   [
@@ -20,6 +22,11 @@ export const orderPaths = (fields: Fields): string[] =>
     fields.tracking,
     'BuyerParty/PartyID',
     'BillToParty/PartyID',
+    'ProductRecipientParty/AddressReferenceUUID',
+    ...['StreetName', 'HouseID', 'CityName', 'RegionCode', 'StreetPostalCode', 'CareOfName'].map(
+      (name) => `${recipientDetails}/ProductRecipientPartyPostalAddress/${name}`,
+    ),
+    `${recipientDetails}/ProductRecipientPartyName/FirstLineName`,
     'Item/ID',
     'Item/Description',
     'Item/NetAmount',
@@ -60,6 +67,7 @@ export const readOrder = (row: unknown, fields: Fields): Parsed<ErpOrder> => {
       purchaseOrder: optionalText(row, fields.purchaseOrder, 60),
       shippingMethod: optionalText(row, fields.shipVia, 60),
       trackingCode: fields.tracking ? readTracking(field(row, fields.tracking)) : null,
+      shipTo: readShipTo(field(row, 'ProductRecipientParty')),
       lines,
     },
   }
@@ -69,6 +77,23 @@ const canceled = '4'
 
 export const optionalText = (data: unknown, name: string, most: number): string | null =>
   name ? readErpText(field(data, name), most) : null
+
+/** Null if the ERP does not show a whole address: half of one would look like a change. */
+const readShipTo = (party: unknown): ErpShipTo | null => {
+  const details = field(party, 'ProductRecipientPartyDetails')
+  const [postal] = childrenOf(field(details, 'ProductRecipientPartyPostalAddress'))
+  const [named] = childrenOf(field(details, 'ProductRecipientPartyName'))
+  const part = (name: string, most: number) => textIn(postal, name, most)
+  const street = `${part('StreetName', 100)} ${part('HouseID', 20)}`.trim()
+  const [city, zip] = [part('CityName', 80), part('StreetPostalCode', 20)]
+  if (!street || !city || !zip) return null
+  const name = part('CareOfName', 80) || textIn(named, 'FirstLineName', 80)
+  return {
+    addressId: textIn(party, 'AddressReferenceUUID', 36),
+    address: [name, street, city, `${part('RegionCode', 10)} ${zip}`.trim()].filter(Boolean).join(', '),
+    zip,
+  }
+}
 
 const readLine = (item: unknown, fields: Fields): ErpOrderLine => {
   const schedule = field(item, 'ItemScheduleLine')

@@ -85,7 +85,18 @@ export interface ErpOrder extends ErpOrderRef {
   purchaseOrder: string | null
   shippingMethod: string | null
   trackingCode: string | null
+  shipTo: ErpShipTo | null
   lines: readonly ErpOrderLine[]
+}
+
+/** Where the ERP ships an order. */
+export interface ErpShipTo {
+  /** The account's address that it was taken from; empty if the ERP names none. */
+  addressId: string
+  /** Name, street, city, state and ZIP code on one line. */
+  address: string
+  /** Empty if the ERP names none. */
+  zip: string
 }
 
 export interface ErpOrderLine {

@@ -49,6 +49,7 @@ const orderOf = (lines: ErpOrderLine[]): ErpOrder => ({
   purchaseOrder: null,
   shippingMethod: null,
   trackingCode: null,
+  shipTo: null,
   lines,
 })
 

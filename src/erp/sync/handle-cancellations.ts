@@ -1,11 +1,12 @@
 import { recordAll } from '#platform/record-entry.ts'
 import { reconcileStock } from '#orders/reconcile-stock.ts'
-import { notifyCancellations } from '#orders/notify-cancellation.ts'
+import { notifyCancellations } from '#fulfillment/notify-cancellation.ts'
 import { canceledPieces, type OrderChange, recordChanges } from '#fulfillment/record-changes.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
 import { reportException } from '../report-exception.ts'
 import type { ExistingOrder } from './existing-orders.ts'
+import { checkAddresses } from './compare-addresses.ts'
 import { checkSubstitutes, type ReplacedLine } from './check-substitutes.ts'
 import type { Syncing } from './syncing.ts'
 
@@ -47,6 +48,7 @@ export const handleCancellations = async (
   await recordAll(tx, turns.map(entryOf))
   const exceptions = [
     ...(await checkSubstitutes(tx, turns)),
+    ...(await checkAddresses(tx, turns, config)),
     ...turns.filter((one) => isMoneyBack(one)).map(owesMoney),
     ...Map.groupBy(shortages, ({ orderId }) => orderId)
       .entries()

@@ -80,6 +80,7 @@ const orderRow = (id: string, order: ErpOrder, owners: ReadonlyMap<string, Owner
     erp_net_amount: order.netAmount,
     erp_changed_at: order.changedAt,
     erp_tracking: order.trackingCode ?? '',
+    erp_ship_to: order.shipTo?.address ?? null,
   }
 }
 

@@ -7,6 +7,7 @@ import { deleteRecords } from '#platform/db/delete-records.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { asDollars } from '#shared/money.ts'
 import type { ErpOrder } from '../gateway/erp.ts'
+import { compareAddresses } from './compare-addresses.ts'
 import { type ComparedLine, compareWithErp, type LinesOf } from './compare-lines.ts'
 import { billToOf, insertLines, linesOf, liveAmount, ownerAmong, ownersOf, amountsOf } from './import-orders.ts'
 import type { ExistingOrder } from './existing-orders.ts'
@@ -37,10 +38,14 @@ export const refreshOrder = async (tx: Tx, { known, order, lines, countOrders }:
   const typed = known.erp_created && isLater ? await linesAnew(tx, known.id, order) : null
   const compared = known.erp_created || order.isCancelled ? [] : compareWithErp(lines.get(known.id) ?? [], order)
   const canceled = compared.filter(({ before, now }) => before !== now)
-  const changes = typed ?? compared.flatMap((line) => line.changes)
+  const changes = [
+    ...(typed ?? compared.flatMap((line) => line.changes)),
+    ...(order.isCancelled ? [] : compareAddresses(known, order)),
+  ]
   const isSame =
     typed === null && canceled.length === 0 && changes.length === 0 && turn === null && Object.keys(news).length === 0
   if (compared.length > 0) await writeStates(tx, known, compared)
+  await writeShipTo(tx, known, order)
   if (!isLater && isSame) return asItWas
   const isCounted = typed !== null || canceled.length > 0 || turn !== null || news.business_id !== undefined
   // Out of the totals before it changes, and back in afterwards; a canceled order adds nothing.
@@ -102,6 +107,11 @@ const writeStates = async (tx: Tx, known: ExistingOrder, compared: readonly Comp
     update order_line set erp_item = given.state
     from json_to_recordset(${JSON.stringify(states)}::json) as given (line_no integer, state jsonb)
     where order_id = ${known.id}::uuid and order_line.line_no = given.line_no`.execute(tx)
+}
+
+const writeShipTo = async (tx: Tx, { id, erp_ship_to }: ExistingOrder, { shipTo }: ErpOrder): Promise<void> => {
+  if (!shipTo || shipTo.address === erp_ship_to) return
+  await tx.updateTable('sales_order').where('id', '=', id).set({ erp_ship_to: shipTo.address }).execute()
 }
 
 const isNewer = ({ erp_changed_at }: ExistingOrder, { changedAt }: ErpOrder): boolean =>

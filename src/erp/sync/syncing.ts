@@ -20,6 +20,7 @@ export interface Syncing {
     | 'ERP_INVOICE_SERVICE'
     | 'ERP_CUSTOMER_SERVICE'
     | 'PUBLIC_URL'
+    | 'COMPLIANCE_EMAIL'
     | 'BUSINESS_TIME_ZONE'
   >
   countOrders: CountOrders

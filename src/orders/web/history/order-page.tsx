@@ -197,6 +197,7 @@ function OrderFacts({ order }: { order: Order }) {
       </section>
       <section>
         <AddressBlock title="Ship to" address={order.shippingAddress} attention={order.attention} />
+        <ChangedAddress order={order} />
       </section>
       <section>
         <dl className={facts.facts}>
@@ -214,6 +215,21 @@ function OrderFacts({ order }: { order: Order }) {
         </dl>
       </section>
     </aside>
+  )
+}
+
+/** The ERP's address, which is not the one that the buyer chose. */
+function ChangedAddress({ order: { changes = [], orderItems } }: { order: Order }) {
+  const moved = changes.findLast(({ field }) => field === 'address')
+  if (!moved) return null
+  const isControlled = orderItems.some(({ deaSchedule }) => deaSchedule !== '')
+  return (
+    <p>
+      <Status tone={isControlled ? 'bad' : 'notice'}>
+        {isControlled ? 'Address changed, to be checked' : 'Address changed'}
+      </Status>{' '}
+      Now ships to {moved.after}
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { queueMail } from '#mail/send-mail.ts'
 import type { Config } from '#platform/config.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
-import { canceledPieces, type OrderChange } from '#fulfillment/record-changes.ts'
+import { canceledPieces, type OrderChange } from './record-changes.ts'
 import { composeEmail, facts, link } from '#mail/compose-email.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { dayWords } from '#shared/day-words.ts'
@@ -34,6 +34,10 @@ export const notifyCancellations = async (
   const { rows } = await sql<Receiver>`
     select sales_order.id, erp_id, purchase_order, sales_order.created_at, total_price,
       coalesce(business.name, '') as company, person.email, person.name,
+      exists (
+        select from order_line line left join product on product.id = line.product_id
+        where order_id = sales_order.id and coalesce(line.dea_schedule, product.dea_schedule, '') <> ''
+      ) as is_controlled,
       person.id is not distinct from sales_order.user_id as is_customer
     from sales_order
     join user_account person on person.id in (sales_order.user_id, sales_order.placed_by)
@@ -57,6 +61,8 @@ interface NotifiedOrder extends Pick<
   'id' | 'erp_id' | 'purchase_order' | 'created_at' | 'total_price'
 > {
   company: string
+  /** Has controlled lines. */
+  is_controlled: boolean
 }
 
 interface Params extends Omit<CancellationNotice, 'orderId'> {
@@ -87,6 +93,10 @@ export const cancellationEmail = ({ turn, order, person, reason, changes, config
       ],
       [[turn === 'changed' ? 'Total now' : 'Total', asDollars(order.total_price)]],
     ),
+    changes.some(({ field }) => field === 'address') &&
+      (order.is_controlled
+        ? 'This order has controlled items, so we check the changed address before it ships. Contact us now if you did not ask for the change.'
+        : 'Contact us if you did not ask for the changed address.'),
     changes.some(({ field }) => field === 'backorder') &&
       'If you still need them, open the order and choose Order the rest again to add them to your cart.',
     turn === 'canceled' &&
