@@ -54,6 +54,16 @@ export const reportOrder = (db: Db, { key, orderId, message }: ErpException & { 
 const subjectOf = (orderId: string | null, key: string): [string, string] =>
   orderId ? ['sales order', orderId] : ['ERP', key]
 
+/** Closes an exception that a person resolved elsewhere; one that is closed or unknown stays as it is. */
+export const closeException = async (tx: Tx, key: string, closedBy: string): Promise<void> => {
+  await tx
+    .updateTable('erp_exception')
+    .where('key', '=', key)
+    .where('cleared_at', 'is', null)
+    .set({ cleared_at: sql<Date>`now()`, cleared_by: closedBy })
+    .execute()
+}
+
 /** Marks an exception as handled; the audit trail keeps it. */
 export const clearException = (db: Db, call: CallOf<typeof erpCalls.clearException>): Promise<void> =>
   act(db, call, async ({ tx, actor, record }) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { get } from '#shared/endpoint.ts'
-import { Moment } from '#shared/wire.ts'
+import { get, post } from '#shared/endpoint.ts'
+import { IdParams, Message, Moment } from '#shared/wire.ts'
+import { AskedSubstitute, SubstituteAnswer } from './substitute-shapes.ts'
 
 /** A backordered line of an open order. */
 export const Backorder = z.object({
@@ -25,5 +26,19 @@ export const fulfillment = {
     access: 'signedIn',
     summary: 'The backordered lines of the caller’s open orders, the soonest expected first; at most 100',
     reply: z.array(Backorder),
+  }),
+  substitutes: get('/api/orders/:id/substitutes', {
+    access: 'signedIn',
+    summary: 'The substitutes of an order that need the buyer’s yes, with the answers',
+    params: IdParams,
+    reply: z.array(AskedSubstitute),
+  }),
+  answerSubstitute: post('/api/substitutes/:id/answer', {
+    access: 'signedIn',
+    isOrdering: true,
+    summary: 'Accept or decline a substitute, for its customer, sales rep and admins; once',
+    params: IdParams,
+    body: z.object({ answer: SubstituteAnswer }),
+    reply: z.extend(Message, { answer: SubstituteAnswer }),
   }),
 }

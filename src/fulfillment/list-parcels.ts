@@ -12,6 +12,12 @@ export interface ShippedDelivery {
   items: DeliveryItem[]
 }
 
+/** Whether the buyer agreed to an item of the ERP with a substitute. */
+export interface SubstituteState {
+  item: string
+  answer: 'waiting' | 'yes' | 'no'
+}
+
 interface Line {
   lineNo: number
   name: string
@@ -20,6 +26,8 @@ interface Line {
   canceledQuantity: number | null
   schedule: LineSchedule | null
   inErp: LineInErp | null
+  /** Of its substitutes that need the buyer's yes. */
+  answers?: readonly SubstituteState[] | null
 }
 
 interface Shipped {
@@ -45,14 +53,15 @@ export const listParcels = ({ lines, deliveries, isClosed }: Shipped) => {
     }),
   )
   const nameOf = new Map(lines.map(({ lineNo, name }) => [lineNo, name]))
-  const substitutes = lines.map(({ inErp }) =>
-    (inErp?.substitutes ?? []).map(({ productId, name, quantity }) => ({
+  const substitutes = lines.map(({ inErp, answers }) =>
+    (inErp?.substitutes ?? []).map(({ item, productId, name, quantity }) => ({
       name,
       slug: productId,
       quantity,
       shipped: shipments
         .filter((one) => one.lineNo === null && one.productId === productId)
         .reduce((sum, one) => sum + one.quantity, 0),
+      ...answerOf(answers?.find((one) => one.item === item)),
     })),
   )
   const substituteOf = new Map(substitutes.flat().map(({ slug, name }) => [slug, name]))
@@ -68,6 +77,8 @@ export const listParcels = ({ lines, deliveries, isClosed }: Shipped) => {
   }))
   return { outcomes, parcels, substitutes }
 }
+
+const answerOf = (state: SubstituteState | undefined) => (state ? { answer: state.answer } : {})
 
 interface Known {
   shipments: readonly Shipment[]

@@ -38,6 +38,10 @@ export const notifyCancellations = async (
         select from order_line line left join product on product.id = line.product_id
         where order_id = sales_order.id and coalesce(line.dea_schedule, product.dea_schedule, '') <> ''
       ) as is_controlled,
+      exists (
+        select from substitute_answer asked
+        where asked.order_id = sales_order.id and asked.answer is null and asked.ended_at is null
+      ) as is_asked,
       person.id is not distinct from sales_order.user_id as is_customer
     from sales_order
     join user_account person on person.id in (sales_order.user_id, sales_order.placed_by)
@@ -63,6 +67,8 @@ interface NotifiedOrder extends Pick<
   company: string
   /** Has controlled lines. */
   is_controlled: boolean
+  /** A substitute waits for the buyer's answer. */
+  is_asked: boolean
 }
 
 interface Params extends Omit<CancellationNotice, 'orderId'> {
@@ -93,6 +99,9 @@ export const cancellationEmail = ({ turn, order, person, reason, changes, config
       ],
       [[turn === 'changed' ? 'Total now' : 'Total', asDollars(order.total_price)]],
     ),
+    order.is_asked &&
+      changes.some(({ field }) => field === 'substitute') &&
+      'We need your answer: open the order and accept or decline the substitute. It waits for your answer.',
     changes.some(({ field }) => field === 'address') &&
       (order.is_controlled
         ? 'This order has controlled items, so we check the changed address before it ships. Contact us now if you did not ask for the change.'

@@ -1,6 +1,7 @@
 import type { App } from '#platform/feature.ts'
+import type { ExceptionPorts } from './answer-substitute.ts'
 import { fulfillmentRoutes } from './routes.ts'
 
-export const room = (app: App): void => {
-  fulfillmentRoutes(app)
+export const room = (app: App, ports: ExceptionPorts): void => {
+  fulfillmentRoutes(app, ports)
 }

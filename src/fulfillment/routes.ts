@@ -1,12 +1,18 @@
 import { isOwnOrder, visibleOwner } from '#customers/business/own-records.ts'
 import type { App } from '#platform/feature.ts'
+import { answerSubstitute, type ExceptionPorts, listSubstitutes } from './answer-substitute.ts'
 import { fulfillment } from './contract.ts'
 import { readBackorders } from './read-backorders.ts'
 
 const mostOrders = 200
 const mostLines = 100
 
-export const fulfillmentRoutes = ({ serve, db }: App): void => {
+export const fulfillmentRoutes = ({ serve, db }: App, ports: ExceptionPorts): void => {
+  serve(fulfillment.substitutes, ({ params, user }) => listSubstitutes(db, user, params.id))
+  serve(fulfillment.answerSubstitute, async (call) => {
+    const answer = await answerSubstitute(db, ports, call)
+    return { message: answer === 'yes' ? 'Substitute accepted' : 'Substitute declined', answer }
+  })
   serve(fulfillment.backorders, async ({ user }) => {
     const lines = await readBackorders(db, isOwnOrder(visibleOwner(user)), mostOrders)
     return lines

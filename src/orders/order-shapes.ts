@@ -118,7 +118,16 @@ export const OrderLine = z.object({
   outcome: z.optional(LineOutcome),
   /** Products that ship instead; omitted if none. */
   substitutes: z.optional(
-    z.array(z.object({ name: z.string(), slug: z.string(), quantity: z.number(), shipped: z.number() })),
+    z.array(
+      z.object({
+        name: z.string(),
+        slug: z.string(),
+        quantity: z.number(),
+        shipped: z.number(),
+        /** The buyer's, if the substitute needs it. */
+        answer: z.optional(z.enum(['waiting', 'yes', 'no'])),
+      }),
+    ),
   ),
   price: z.number(),
   isNonStocked: z.boolean(),

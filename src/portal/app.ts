@@ -18,7 +18,7 @@ import type { AccountHooks } from '#customers/account-hooks.ts'
 import { equivalentsRefusal } from '#customers/change-equivalents.ts'
 import { findCustomers, findPeople } from '#customers/find-records.ts'
 import { room as customers } from '#customers/room.ts'
-import { reportException } from '#erp/report-exception.ts'
+import { closeException, reportException } from '#erp/report-exception.ts'
 import { queueNotePaid } from '#erp/export/note-paid.ts'
 import type { Erp } from '#erp/gateway/erp.ts'
 import { guardErp } from '#erp/gateway/guard-erp.ts'
@@ -232,7 +232,7 @@ const openRooms = (
     onReported: (tx, orderId, by) => refuseAfterReview(tx, config, { orderId, by }),
   })
   cart(app)
-  fulfillment(app)
+  fulfillment(app, { reportException, closeException })
   orders(app, { countOrders, invoicesOfOrder, policy: purchasePolicyOf(config), findNamed })
   orderChanges(app, { countOrders, reportException, isErpConnected: erp.isConnected })
   purchasing(app, { countOrders })

@@ -77,6 +77,7 @@ const partsOf = (id: string, email: string): Part[] => {
       table: 'order_change_line',
       where: sql`change_id in (select id from order_change where asked_by = ${id})`,
     },
+    { what: 'answer about a substitute', table: 'substitute_answer', where: sql`answered_by = ${id}`, key: 'id' },
     { what: 'return', table: 'return_request', where: sql`requested_by = ${id}`, key: 'id' },
     {
       what: 'returned goods',

@@ -34,6 +34,7 @@ const once = [
   '/api/returns/:id/label',
   '/api/returns/:id/photos',
   '/api/ship-to/:id',
+  '/api/substitutes/:id/answer',
   '/api/suspect-cases',
   '/api/suspect-cases/:id/end',
   '/api/suspect-cases/:id/files',

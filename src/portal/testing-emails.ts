@@ -236,6 +236,7 @@ export const everyEmail: Record<Email, EmailMessage | EmailMessage[]> = {
         total_price: 1_204.5,
         company: 'Acme <Pharmacy>',
         is_controlled: true,
+        is_asked: true,
       },
       person: { ...to, isCustomer: turn !== 'canceled' },
       reason: turn === 'canceled' ? 'Recalled <by> the maker' : '',

@@ -57,7 +57,15 @@ export const keptKinds: readonly KeptKind[] = [
     name: 'Orders and holds',
     law: 'FD&C Act 582 (DSCSA)',
     since: 'Order date',
-    tables: ['order_hold', 'order_event', 'order_change_line', 'order_change', 'order_line', 'sales_order'],
+    tables: [
+      'order_hold',
+      'order_event',
+      'substitute_answer',
+      'order_change_line',
+      'order_change',
+      'order_line',
+      'sales_order',
+    ],
     moment: 'created_at',
   },
   {

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { substituteKey } from '#fulfillment/answer-substitute.ts'
 import type { SubstituteInErp } from '#fulfillment/erp-line.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import type { ExistingOrder } from './existing-orders.ts'
 import { productsOf } from './import-orders.ts'
@@ -17,8 +20,15 @@ interface Replaced {
 
 const columns = ['order_id', 'line_no', 'line.cold_status', 'line.dea_schedule'] as const
 
-/** The exceptions for substitutes that need the buyer's consent. A substitute of unknown kind is one of them. */
+/**
+ * Ends the questions about withdrawn substitutes, and asks the buyer about new ones that need consent; returns the
+ * exceptions for staff. A substitute of unknown kind is one of them.
+ */
 export const checkSubstitutes = async (tx: Tx, orders: readonly Replaced[]) => {
+  await endWithdrawn(
+    tx,
+    orders.map(({ known }) => known.id),
+  )
   const replacing = orders.filter(({ replaced }) => replaced.length > 0)
   if (replacing.length === 0) return []
   const ids = replacing.map(({ known }) => known.id)
@@ -45,7 +55,7 @@ export const checkSubstitutes = async (tx: Tx, orders: readonly Replaced[]) => {
     tx,
     replacing.flatMap(({ replaced }) => replaced.flatMap(({ substitutes }) => substitutes.map((one) => one.productId))),
   )
-  return replacing.flatMap(({ known, order, replaced }) =>
+  const asked = replacing.flatMap(({ known, order, replaced }) =>
     replaced.flatMap(({ lineNo, name, substitutes }) => {
       const line = lines.find((one) => one.order_id === known.id && one.line_no === lineNo)
       return substitutes.flatMap((substitute) => {
@@ -60,16 +70,52 @@ export const checkSubstitutes = async (tx: Tx, orders: readonly Replaced[]) => {
             },
             found.get(substitute.productId) ?? null,
           ),
-        ]
-        if (reasons.length === 0) return []
-        return {
-          key: `substitute ${known.id} ${lineNo} ${substitute.productId}`,
-          orderId: known.id,
-          message: `The ERP substituted ${name} with ${substitute.name} (${substitute.productId}) on order ${order.id} without consent: ${reasons.join(', ')}. Ask the buyer before it ships.`,
-        }
+        ].join(', ')
+        return reasons === '' || substitute.quantity <= 0
+          ? []
+          : [{ id: newId(), known, order, lineNo, name, substitute, reasons }]
       })
     }),
   )
+  await askBuyer(tx, asked)
+  return asked.map(({ id, known, order, name, substitute, reasons }) => ({
+    key: substituteKey(id),
+    orderId: known.id,
+    message: `The ERP substituted ${name} with ${substitute.name} (${substitute.productId}) on order ${order.id} without consent: ${reasons}. Ask the buyer before it ships: the order page waits for the answer.`,
+  }))
+}
+
+interface Asked {
+  id: string
+  known: ExistingOrder
+  lineNo: number
+  substitute: SubstituteInErp
+  reasons: string
+}
+
+const askBuyer = async (tx: Tx, asked: readonly Asked[]): Promise<void> => {
+  if (asked.length === 0) return
+  const rows = asked.map(({ id, known, lineNo, substitute: { item, productId, name, quantity }, reasons }) => ({
+    id,
+    order_id: known.id,
+    line_no: lineNo,
+    item,
+    slug: productId,
+    name,
+    quantity,
+    reasons,
+  }))
+  await tx.insertInto('substitute_answer').values(rows).execute()
+}
+
+/** An answer covers the product and the pieces that it was asked for, no others. */
+const endWithdrawn = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+  await sql`
+    update substitute_answer asked set ended_at = now()
+    where order_id = any(${orderIds}::uuid[]) and ended_at is null and not exists (
+      select from order_line line, jsonb_array_elements(line.erp_item -> 'substitutes') one
+      where line.order_id = asked.order_id and line.line_no = asked.line_no and one ->> 'item' = asked.item
+        and one ->> 'productId' = asked.slug and (one ->> 'quantity')::numeric <= asked.quantity)`.execute(tx)
 }
 
 type Facts = Pick<Row<'product'>, 'cold_status' | 'dea_schedule' | 'strength' | 'dosage_form'>

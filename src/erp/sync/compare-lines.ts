@@ -34,7 +34,7 @@ export interface ComparedLine {
   now: number
   inErp: LineInErp
   changes: OrderChange[]
-  /** Substitutes that are new, for the line's own product. */
+  /** Substitutes that are new or more than before. */
   replaced: ReplacedLine | null
 }
 
@@ -125,6 +125,10 @@ const compareLine = (
   const goneOnes = before.substitutes.filter(
     ({ productId }) => !inErp.substitutes.some((one) => one.productId === productId),
   )
+  const unasked = inErp.substitutes.filter(
+    ({ item, productId, quantity: pieces }) =>
+      !before.substitutes.some((one) => one.item === item && one.productId === productId && one.quantity >= pieces),
+  )
   const name = markedName(line)
   const change = (field: OrderChange['field'], one: string, other: string): OrderChange[] =>
     one === other ? [] : [{ lineNo: line_no, name, field, before: one, after: other }]
@@ -144,7 +148,7 @@ const compareLine = (
         ? []
         : change('price', asDollars(before.price), asDollars(inErp.price))),
     ],
-    replaced: newOnes.length > 0 ? { name, lineNo: line_no, substitutes: newOnes } : null,
+    replaced: unasked.length > 0 ? { name, lineNo: line_no, substitutes: unasked } : null,
   }
 }
 

@@ -44,10 +44,11 @@ export const handleCancellations = async (
     reason: '',
     changes: turn === null ? changes : [],
   }))
+  const unagreed = await checkSubstitutes(tx, turns)
   await notifyCancellations(tx, told, config)
   await recordAll(tx, turns.map(entryOf))
   const exceptions = [
-    ...(await checkSubstitutes(tx, turns)),
+    ...unagreed,
     ...(await checkAddresses(tx, turns, config)),
     ...turns.filter((one) => isMoneyBack(one)).map(owesMoney),
     ...Map.groupBy(shortages, ({ orderId }) => orderId)

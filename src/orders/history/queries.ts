@@ -16,7 +16,7 @@ import { stateShippedTo } from '#colleagues/ship-to/find-address.ts'
 import { stateScheduleOf } from '#compliance/schedules/read-state-schedule.ts'
 import type { LineSchedule } from '#fulfillment/evaluate-line.ts'
 import type { LineInErp } from '#fulfillment/erp-line.ts'
-import { listParcels, type ShippedDelivery } from '#fulfillment/list-parcels.ts'
+import { listParcels, type ShippedDelivery, type SubstituteState } from '#fulfillment/list-parcels.ts'
 import { deliveriesOf } from '#fulfillment/read-backorders.ts'
 import {
   type Change,
@@ -39,7 +39,13 @@ export type RecordedLine = Omit<
   stateSchedule: string | null
 }
 
-const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null; inErp: LineInErp | null })[]>`coalesce((
+interface ReportedLine extends RecordedLine {
+  schedule: LineSchedule | null
+  inErp: LineInErp | null
+  answers: SubstituteState[] | null
+}
+
+const linesOf = sql<ReportedLine[]>`coalesce((
   select json_agg(json_build_object(
     '_id', coalesce(line.product_id::text, ''), 'name', line.name, 'slug', line.slug,
     'page', case when product.deleted_at is null then product.slug end, 'image', line.image,
@@ -48,7 +54,10 @@ const linesOf = sql<(RecordedLine & { schedule: LineSchedule | null; inErp: Line
     'deaSchedule', coalesce(line.dea_schedule, product.dea_schedule, ''),
     'stateSchedule', line.state_schedule,
     'priceSource', line.price_source, 'note', nullif(line.buyer_note, ''), 'schedule', line.erp_schedule,
-    'inErp', line.erp_item
+    'inErp', line.erp_item, 'answers', (
+      select json_agg(json_build_object('item', item, 'answer', coalesce(answer, 'waiting')))
+      from substitute_answer where order_id = line.order_id and line_no = line.line_no and ended_at is null
+    )
   ) order by line.line_no)
   from order_line line left join product on product.id = line.product_id where line.order_id = sales_order.id), '[]')`
 
@@ -117,9 +126,10 @@ export const orderById = async (db: Db | Tx, caller: Caller, id: string): Promis
     actor: { name: row.actor_name ?? '', lastName: row.actor_last_name ?? '', isAdmin: row.actor_is_admin ?? false },
     approver:
       row.approver_name === null ? undefined : { name: row.approver_name, lastName: row.approver_last_name ?? '' },
-    lines: row.lines.map(({ schedule: _, inErp: __, ...line }) => line),
+    lines: row.lines.map(({ schedule: _, inErp: __, answers: ___, ...line }) => line),
     schedules: row.lines.map(({ schedule }) => schedule),
     states: row.lines.map(({ inErp }) => inErp),
+    answers: row.lines.map((line) => line.answers),
   })
   return caller.isAdmin ? order : { ...order, handOverProblem: null }
 }
@@ -137,6 +147,7 @@ interface About {
   deliveries?: readonly ShippedDelivery[]
   schedules?: readonly (LineSchedule | null)[]
   states?: readonly (LineInErp | null)[]
+  answers?: readonly (readonly SubstituteState[] | null)[]
   changes?: z.input<typeof Change>[]
 }
 
@@ -152,6 +163,7 @@ export const toWireOrder = (
     deliveries = [],
     schedules = [],
     states = [],
+    answers = [],
     changes = [],
   }: About,
 ): UnwrittenOrder => {
@@ -161,6 +173,7 @@ export const toWireOrder = (
       lineNo: at + 1,
       schedule: schedules[at] ?? null,
       inErp: states[at] ?? null,
+      answers: answers[at] ?? null,
     })),
     deliveries,
     isClosed: row.is_cancelled || row.erp_status === '3',

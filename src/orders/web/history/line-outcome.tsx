@@ -38,13 +38,15 @@ const backorderWords = ({ backordered, expectedOn }: Outcome): string =>
 export function Substitutes({ line: { substitutes = [], quantity } }: { line: OrderLine }) {
   return substitutes.map((one) => (
     <span key={one.slug}>
-      <Status tone="notice">Substituted</Status>{' '}
+      <Status tone={one.answer === 'no' ? 'bad' : 'notice'}>{answerWords[one.answer ?? 'yes']}</Status>{' '}
       {`Ordered ${grouped(quantity)}, ships ${grouped(one.quantity)} × ${nameInText(one.name)} (${one.slug})${
         one.shipped > 0 ? `, ${grouped(one.shipped)} shipped` : ''
       }`}
     </span>
   ))
 }
+
+const answerWords = { waiting: 'Substitute waits for your answer', yes: 'Substituted', no: 'Substitute declined' }
 
 /** When the backordered lines are expected; empty if nothing is backordered. */
 export const backorderSentence = (lines: readonly OrderLine[]): string => {

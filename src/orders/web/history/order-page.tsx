@@ -48,6 +48,8 @@ interface Props {
   ChangeButton: ComponentType<{ order: Order }>
   /** The changes that were asked, with their outcomes, and those that the ERP made. */
   ChangesPanel: ComponentType<{ orderId: string; events: Order['changes']; children: ReactNode }>
+  /** Substitutes that need the buyer's yes. */
+  SubstitutesPanel: ComponentType<{ orderId: string }>
 }
 
 type LineMark = Props['TraceMark']
@@ -89,6 +91,7 @@ function OrderDetail({
   ReturnLink,
   ChangeButton,
   ChangesPanel,
+  SubstitutesPanel,
   arePartsLoading,
 }: Props & { order: Order }) {
   // Waits for the timeline, because the progress panel grows with it and would shift the page.
@@ -106,6 +109,7 @@ function OrderDetail({
       <div className={styles.columns}>
         <OrderFacts order={order} />
         <Stack gap="lg" miw={0}>
+          <SubstitutesPanel orderId={order._id} />
           <OrderLines order={order} TraceMark={TraceMark} />
           <ChangesPanel orderId={order._id} events={order.changes}>
             <RestAgain order={order} />
