@@ -1,5 +1,5 @@
 import type { App } from '#platform/feature.ts'
-import type { ExceptionPorts } from './answer-substitute.ts'
+import type { ExceptionPorts } from './resolve-substitute.ts'
 import { fulfillmentRoutes } from './routes.ts'
 
 export const room = (app: App, ports: ExceptionPorts): void => {

@@ -1,6 +1,6 @@
 import { isOwnOrder, visibleOwner } from '#customers/business/own-records.ts'
 import type { App } from '#platform/feature.ts'
-import { answerSubstitute, type ExceptionPorts, listSubstitutes } from './answer-substitute.ts'
+import { answerSubstitute, type ExceptionPorts, listSubstitutes } from './resolve-substitute.ts'
 import { fulfillment } from './contract.ts'
 import { readBackorders } from './read-backorders.ts'
 

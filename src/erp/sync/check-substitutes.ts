@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { substituteKey } from '#fulfillment/answer-substitute.ts'
+import { substituteKey } from '#fulfillment/resolve-substitute.ts'
 import type { SubstituteInErp } from '#fulfillment/erp-line.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
