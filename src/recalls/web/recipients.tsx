@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { NextPage } from '#web/ui/next-page.tsx'
@@ -11,6 +11,7 @@ import { businessDayWords } from '#web/ui/day.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { StateButtons } from '#web/ui/state-buttons.tsx'
 import { Status } from '#web/ui/status.tsx'
 import text from '#web/ui/text.module.css'
 import { useAddress } from '#web/use-address.ts'
@@ -37,19 +38,11 @@ export function Recipients({ recall }: { recall: RecallDetail }) {
   const close = () => setChosen(null)
   return (
     <Panel title="Recipients">
-      <Group gap="xs" mb="sm">
-        {Object.entries(states).map(([value, label]) => (
-          <Button
-            key={value}
-            size="xs"
-            variant={state === value ? 'light' : 'default'}
-            aria-pressed={state === value}
-            onClick={() => change({ state: z.parse(Address, { state: value }).state, page: 1 }, { keepScroll: true })}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
+      <StateButtons
+        labels={states}
+        state={state}
+        choose={(to) => change({ state: to, page: 1 }, { keepScroll: true })}
+      />
       <QueryStates query={query}>
         {({ rows, hasMore }) => (
           <>

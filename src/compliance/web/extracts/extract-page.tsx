@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayWords } from '#shared/day-words.ts'
@@ -11,6 +11,7 @@ import { dayIn } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { StateButtons } from '#web/ui/state-buttons.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import type { CheckedLicense, extracts } from '../../extracts/contract.ts'
 import type { Reply } from '#shared/endpoint.ts'
@@ -64,11 +65,6 @@ function ExtractDetail({ extract }: { extract: Detail }) {
         />
       ),
   }
-  const counts: Record<Filter, number> = {
-    differs: extract.differs,
-    missing: extract.missing,
-    matches: extract.matches,
-  }
   return (
     <>
       <PageHeading
@@ -84,19 +80,12 @@ function ExtractDetail({ extract }: { extract: Detail }) {
           </ActButton>
         )}
       </PageHeading>
-      <Group gap={8} mb="sm">
-        {(['differs', 'missing', 'matches'] as const).map((name) => (
-          <Button
-            key={name}
-            size="xs"
-            variant={filter === name ? 'filled' : 'default'}
-            aria-pressed={filter === name}
-            onClick={() => setFilter(filter === name ? null : name)}
-          >
-            {`${outcomeWords[name].words} (${counts[name].toLocaleString('en-US')})`}
-          </Button>
-        ))}
-      </Group>
+      <StateButtons
+        labels={filterLabels}
+        counts={extract}
+        state={filter ?? undefined}
+        choose={(to) => setFilter(filter === to ? null : to)}
+      />
       <ListTable
         caption="Compared licenses"
         columns={isReadOnly ? columns : [...columns, choice]}
@@ -124,6 +113,12 @@ const outcomeWords: Record<Filter, { words: string; tone: Tone }> = {
   differs: { words: 'Differs', tone: 'bad' },
   missing: { words: 'Not found', tone: 'notice' },
   matches: { words: 'Matches', tone: 'neutral' },
+}
+
+const filterLabels: Record<Filter, string> = {
+  differs: outcomeWords.differs.words,
+  missing: outcomeWords.missing.words,
+  matches: outcomeWords.matches.words,
 }
 
 const resultOf = ({ outcome, confirmedAt, isChanged }: CheckedLicense): { words: string; tone: Tone } => {

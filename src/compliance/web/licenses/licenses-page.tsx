@@ -1,4 +1,4 @@
-import { Button, Group, TextInput, Text } from '@mantine/core'
+import { TextInput, Text } from '@mantine/core'
 import { BadgeCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
@@ -9,6 +9,7 @@ import { ButtonLink, TextLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { StateButtons } from '#web/ui/state-buttons.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { licenseFilters, type ListedLicense } from '../../licenses/license-shapes.ts'
@@ -50,20 +51,14 @@ function LicenseList() {
   const counts = query.data?.counts
   return (
     <>
-      <Group gap={8} mb="sm">
-        {licenseFilters.map((name) => (
-          <Button
-            key={name}
-            size="xs"
-            variant={only === name ? 'filled' : 'default'}
-            aria-pressed={only === name}
-            onClick={() => change({ only: only === name ? undefined : name, page: 1 })}
-          >
-            {`${filterWords[name]}${counts ? ` (${counts[name].toLocaleString('en-US')})` : ''}`}
-          </Button>
-        ))}
+      <StateButtons
+        labels={filterWords}
+        counts={counts}
+        state={only}
+        choose={(to) => change({ only: only === to ? undefined : to, page: 1 })}
+      >
         <Search key={q} q={q} search={(text) => change({ q: text, page: 1 })} />
-      </Group>
+      </StateButtons>
       <QueryStates query={query}>
         {({ rows }) => (
           <>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { businessDayWords } from '#web/ui/day.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { StateButtons } from '#web/ui/state-buttons.tsx'
 import { Status } from '#web/ui/status.tsx'
 import text from '#web/ui/text.module.css'
 import { LossFollowUp, type LossRow } from '../../losses/loss-shapes.ts'
@@ -41,19 +42,7 @@ export function LossesPage() {
         title="Losses"
         lead="Controlled lines that customers report as not received, short or damaged. DEA is notified within one business day."
       />
-      <Group gap="xs" mb="sm">
-        {Object.entries(views).map(([value, label]) => (
-          <Button
-            key={value}
-            size="xs"
-            variant={view === value ? 'light' : 'default'}
-            aria-pressed={view === value}
-            onClick={() => change({ view: z.parse(Address, { view: value }).view, page: 1 })}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
+      <StateButtons labels={views} state={view} choose={(to) => change({ view: to, page: 1 })} />
       <QueryStates query={query}>
         {({ rows, hasMore }) => (
           <>
