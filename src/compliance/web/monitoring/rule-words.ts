@@ -37,12 +37,27 @@ const flagOnly: Record<string, string> = { unknown: 'Not known', earlier: 'Earli
 export const flagWords = (rule: string): string =>
   (ruleKindWords as Record<string, string>)[rule] ?? flagOnly[rule] ?? rule
 
+const limitWords: Record<RuleKind, (limit: string) => string> = {
+  window: (limit) => `More than ${limit} base units`,
+  past: (limit) => `More than ${limit} times the usual month`,
+  creep: (limit) => `More than ${limit} times the earlier month`,
+  peers: (limit) => `More than ${limit} times the class’s month`,
+  strength: (limit) => `More than ${limit}% of the units`,
+  combination: () => '',
+  share: (limit) => `More than ${limit}% of the purchases`,
+  frequency: (limit) => `More than ${limit} orders`,
+  new: (limit) => `First ${limit} months of an account`,
+  first: () => '',
+  'ship-tos': (limit) => `More than ${limit} addresses`,
+  reorder: (limit) => `At least ${limit} canceled orders`,
+}
+
 /** The conditions of a rule in one line. */
 export const conditionWords = ({ kind, days, limit, minimum, strength, families }: Rule): string =>
   [
     kind === 'combination' && families.filter(Boolean).join(', '),
     strength,
-    ruleLimitWords[kind] && `${ruleLimitWords[kind]}: ${grouped(limit)}`,
+    limitWords[kind](grouped(limit)),
     minimum > 0 && `from ${grouped(minimum)} units`,
     !['creep', 'first'].includes(kind) && (days === 1 ? 'in 1 day' : `in ${days} days`),
   ]
