@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { callAddress } from '#web/api-address.ts'
@@ -64,20 +64,22 @@ function ReviewView({ review, ChangesPanel }: Parts & { review: OrderReview }) {
           </ActButton>
         )}
       </RecordHead>
-      {outcome && <Decided review={review} />}
-      <Panel title="Controlled lines">
-        <ListTable
-          caption="Controlled lines"
-          columns={lineColumns}
-          rows={review.lines}
-          rowKey={({ ndc, name }) => `${ndc} ${name}`}
-        />
-      </Panel>
-      <ChangesPanel orderId={order._id} />
-      <FlagsPanel review={review} />
-      <HistoryPanel review={review} />
-      <EntriesPanel review={review} />
-      {outcome === null && <DecisionPanel review={review} />}
+      <Stack>
+        {outcome && <Decided review={review} />}
+        <Panel title="Controlled lines">
+          <ListTable
+            caption="Controlled lines"
+            columns={lineColumns}
+            rows={review.lines}
+            rowKey={({ ndc, name }) => `${ndc} ${name}`}
+          />
+        </Panel>
+        <ChangesPanel orderId={order._id} />
+        <FlagsPanel review={review} />
+        <HistoryPanel review={review} />
+        <EntriesPanel review={review} />
+        {outcome === null && <DecisionPanel review={review} />}
+      </Stack>
     </>
   )
 }
