@@ -28,12 +28,18 @@ const Address = z.object({
 
 const pageSize = 50
 
+const headings = {
+  all: { title: 'Licenses', lead: 'Licenses and registrations of customers and our own, soonest expiry first.' },
+  own: { title: 'Our own licenses', lead: 'Licenses and registrations of our warehouses.' },
+  schedules: { title: 'State schedules', lead: 'Substances that a State controls more strictly than federal law.' },
+}
+
 /** All licenses by what needs to be done, with tabs for our own and for the schedules of States. */
 export function LicensesPage() {
   const [{ tab }] = useAddress(Address)
   return (
     <>
-      <PageHeading title="Licenses" lead="Licenses and registrations of customers and our own, soonest expiry first.">
+      <PageHeading {...headings[tab ?? 'all']}>
         <ButtonLink size="xs" variant="default" to="/admin/orders" search={{ query: { stage: 'held' } }}>
           Orders on hold
         </ButtonLink>
