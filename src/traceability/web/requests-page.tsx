@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { AlarmClock } from 'lucide-react'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { MomentText } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
+import { StateButtons } from '#web/ui/state-buttons.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { TraceRequestRow } from '../requests/contract.ts'
 import { ListAddress } from './list-address.ts'
@@ -39,15 +39,11 @@ export function TraceRequestsPage() {
           <RequestForm close={() => setIsOpen(false)} />
         </Panel>
       )}
-      <Button
-        size="xs"
-        variant={answered ? 'light' : 'default'}
-        my="sm"
-        aria-pressed={answered}
-        onClick={() => change({ answered: !answered, page: 1 })}
-      >
-        Answered
-      </Button>
+      <StateButtons
+        labels={{ open: 'Open', answered: 'Answered' }}
+        state={answered ? 'answered' : 'open'}
+        choose={(to) => change({ answered: to === 'answered', page: 1 })}
+      />
       <QueryStates query={query}>
         {({ rows, hasMore }) => (
           <>
