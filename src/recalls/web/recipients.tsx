@@ -105,7 +105,7 @@ const columnsFor = ({ status }: RecallDetail, choose: Choose): ListColumn<Recipi
     cell: ({ lastCall, calls }) =>
       lastCall ? (
         <>
-          {lastCall.result}, {businessDayWords(lastCall.at)}
+          {resultWords(lastCall.result)}, {businessDayWords(lastCall.at)}
           <br />
           <span className={text.small}>
             {lastCall.by}
@@ -160,6 +160,8 @@ interface Chosen {
   close: () => void
 }
 
+const resultWords = (result: string) => result.charAt(0).toUpperCase() + result.slice(1)
+
 function CallForm({ recall: { _id: id }, row: { _id: recipientId, phone, rep, email }, close }: Chosen) {
   const [result, setResult] = useState<(typeof callResults)[number]>('reached')
   const [note, setNote] = useState('')
@@ -175,7 +177,7 @@ function CallForm({ recall: { _id: id }, row: { _id: recipientId, phone, rep, em
       <p>{[phone || 'No phone number on record', email, rep && `Rep ${rep}`].filter(Boolean).join(' · ')}</p>
       <NativeSelect
         label="Result"
-        data={callResults.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
+        data={callResults.map((value) => ({ value, label: resultWords(value) }))}
         value={result}
         onChange={({ currentTarget }) => setResult(callResults.find((one) => one === currentTarget.value) ?? 'reached')}
       />

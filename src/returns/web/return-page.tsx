@@ -141,7 +141,8 @@ function NextStep({ found }: { found: ReturnDetail }) {
 function Goods({ line, isOpen }: { line: ReturnLine; isOpen: boolean }) {
   const { quantity, reason, lot, expiry, condition, receivedQuantity, receivedCondition, restockedQuantity } = line
   const said = [
-    `${grouped(quantity)} × ${returnReasons[reason]}`,
+    `${grouped(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`,
+    returnReasons[reason],
     condition && conditions[condition],
     lot && `Lot ${lot}`,
     expiry && `Expires ${dayWords(expiry)}`,
