@@ -26,10 +26,7 @@ test('a buyer scans a package and reads the transaction information and statemen
   const products = page.getByRole('table', { name: 'Products by lot' }).locator('tbody').getByRole('row')
   const facts = await products.first().innerText()
   const [gtin, lot] = [/\b\d{14}\b/.exec(facts)?.[0] ?? '', /\bL\d{5}\b/.exec(facts)?.[0] ?? '']
-  await page
-    .getByText(/^Serial numbers:/)
-    .first()
-    .click()
+  await page.getByRole('heading', { name: 'Serial numbers' }).click()
   const serial = /\d{12}/.exec(await page.locator('details[open]').innerText())?.[0] ?? ''
 
   await page.goto('/transactions')

@@ -66,15 +66,18 @@ function ShipmentView({ data }: { data: TransactionData }) {
             rowKey={({ gtin, lot, expiry }) => `${gtin} ${lot} ${expiry ?? ''}`}
           />
         </Panel>
-        {lines.map((line) => (
-          <Fold
-            key={`${line.gtin} ${line.lot}`}
-            title={`Serial numbers: ${line.name || line.gtin}, lot ${line.lot || 'not stated'}`}
-            summary={countWords(line.serials.length)}
-          >
-            <p>{line.serials.join(', ')}</p>
-          </Fold>
-        ))}
+        <Fold title="Serial numbers" summary={countWords(packages)}>
+          <dl className={`${facts.facts} ${facts.ruled}`}>
+            {lines.map(({ gtin, name, lot, serials }) => (
+              <div key={`${gtin} ${lot}`}>
+                <dt>
+                  {name || gtin}, lot {lot || 'not stated'}
+                </dt>
+                <dd>{serials.join(', ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </Fold>
         <Panel title="Parties">
           <dl className={`${facts.facts} ${facts.ruled}`}>
             <PlaceFact label="Sold by" place={from} />
