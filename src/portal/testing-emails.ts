@@ -26,6 +26,8 @@ const product = {
   name: 'Suspectol <5> mg',
   ndcNumber: '00001-0002-03',
   strength: '5 mg',
+  deaSchedule: 'CIV',
+  coldStatus: 'Refrigerated',
   packSize: '100 tablets',
   manufacturer: 'Maker & Sons',
   lots: ['A1', 'B2'],

@@ -1,3 +1,4 @@
+import { nameWithMarks } from '#catalog/line-words.ts'
 import { type Addressee, composeEmail, facts, link } from '#mail/compose-email.ts'
 import { dayWords } from '#shared/day-words.ts'
 import { classWords, lotWords, type RecalledProduct, type RecallFields } from './recall-shapes.ts'
@@ -24,9 +25,9 @@ export const recallEmail = (
   composeEmail(to, `${urgent} – ${namesOf(recall.products)} (${classWords[recall.class]})`, [
     urgent,
     `To ${name}: ${recall.firm} has started a ${recall.class === 'withdrawal' ? 'market withdrawal' : classWords[recall.class]} of a product that you may have received from us since ${dayWords(recall.soldSince)}.`,
-    ...recall.products.map(({ name, strength, packSize, ndcNumber, manufacturer, lots }) =>
+    ...recall.products.map(({ name, strength, packSize, ndcNumber, manufacturer, lots, ...marks }) =>
       facts([
-        ['Product', [name, strength, packSize].filter(Boolean).join(', ')],
+        ['Product', [nameWithMarks(name, marks), strength, packSize].filter(Boolean).join(', ')],
         ndcNumber && ['NDC', ndcNumber],
         manufacturer && ['Manufacturer', manufacturer],
         ['Recalled', lotWords(lots)],
@@ -41,14 +42,14 @@ export const recallEmail = (
   ])
 
 interface Suspected {
-  product: Pick<RecalledProduct, 'name' | 'ndcNumber' | 'manufacturer'>
+  product: Pick<RecalledProduct, 'name' | 'ndcNumber' | 'manufacturer' | 'deaSchedule' | 'coldStatus'>
   lots: readonly string[]
   serials: readonly string[]
 }
 
 const suspectFacts = ({ product, lots, serials }: Suspected) =>
   facts([
-    ['Product', product.name],
+    ['Product', nameWithMarks(product.name, product)],
     product.ndcNumber && ['NDC', product.ndcNumber],
     product.manufacturer && ['Manufacturer', product.manufacturer],
     ['Lots', lotWords(lots)],

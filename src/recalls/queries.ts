@@ -66,7 +66,7 @@ export const recallById = async (db: Db, id: string): Promise<z.input<typeof Rec
 export const recalledProducts = async (db: Db, recallId: string): Promise<RecalledProduct[]> => {
   const { rows } = await sql<RecalledProduct>`
     select product_id as "productId", name, ndc_number as "ndcNumber", strength, pack_size as "packSize", manufacturer,
-      lots
+      dea_schedule as "deaSchedule", cold_status as "coldStatus", lots
     from recall_product join product on product.id = product_id where recall_id = ${recallId}
     order by name, product_id`.execute(db)
   return rows

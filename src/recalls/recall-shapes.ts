@@ -91,6 +91,8 @@ export const RecalledProduct = z.object({
   strength: z.string(),
   packSize: z.string(),
   manufacturer: z.string(),
+  deaSchedule: z.string(),
+  coldStatus: z.string(),
   /** Empty for all lots. */
   lots: z.array(z.string()),
 })

@@ -18,6 +18,11 @@ const { addDrug, buy, recallOf, draft, read, send, replyOf, reply, mailsAbout, l
 test('two presses send a recall once, and a draft that changed is not sent', async () => {
   const { id: drug } = await addDrug()
   await buy(drug, { user_id: acme._id })
+  await db
+    .updateTable('product')
+    .set({ dea_schedule: 'CIV', cold_status: 'Refrigerated' })
+    .where('id', '=', drug)
+    .execute()
   const id = await draft(drug)
   const { __v } = await read(id)
   assert.equal(
@@ -39,6 +44,7 @@ test('two presses send a recall once, and a draft that changed is not sent', asy
   const mails = await mailsAbout(id)
   assert.deepEqual(mails.map(({ recipient }) => recipient).toSorted(), [acme.email, viewer.email].toSorted())
   assert.ok(mails[0]?.body.includes('Mold.'))
+  assert.match(mails[0]?.body ?? '', /Drug \d+ \(CIV, Refrigerated\)/)
 })
 
 test('a reply needs every quantity, can be corrected, and is closed with the recall', async () => {

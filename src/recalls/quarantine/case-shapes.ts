@@ -37,7 +37,14 @@ export const CaseEnd = z.object({
   note: z._default(lines(1_000, 'Note'), ''),
 })
 
-const CaseProduct = z.object({ _id: z.string(), name: z.string(), ndcNumber: z.string(), manufacturer: z.string() })
+const CaseProduct = z.object({
+  _id: z.string(),
+  name: z.string(),
+  ndcNumber: z.string(),
+  manufacturer: z.string(),
+  deaSchedule: z.string(),
+  coldStatus: z.string(),
+})
 
 export const CaseRow = z.object({
   _id: z.string(),

@@ -18,7 +18,7 @@ const casesWhere = async (db: Db, where: Condition, page = 1): Promise<z.input<t
       case when outcome is null then 'open' when outcome = 'illegitimate' and ended_at is not null then 'ended'
         else outcome end as state,
       json_build_object('_id', product.id, 'name', product.name, 'ndcNumber', product.ndc_number,
-        'manufacturer', product.manufacturer) as product
+        'manufacturer', product.manufacturer, 'deaSchedule', product.dea_schedule, 'coldStatus', product.cold_status) as product
     from (select * from suspect_case where ${where}
       order by opened_at desc, id limit ${pageSize + 1} offset ${(page - 1) * pageSize}) suspect
       join product on product.id = suspect.product_id

@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { RecordHead } from '#web/ui/record-head.tsx'
 import type { OwnRecallDetail } from '../contract.ts'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { classWords, lotWords } from '../recall-shapes.ts'
 import { useOwnRecall, useReply } from './hooks.ts'
 import { ReplyState } from './own-recalls-page.tsx'
@@ -46,11 +47,11 @@ function OwnRecallView({ recall }: { recall: OwnRecallDetail }) {
       <Stack gap="lg">
         <Panel title="Notice">
           <dl className={`${facts.facts} ${facts.ruled}`}>
-            {products.map(({ productId, name, ndcNumber, packSize, manufacturer, lots }) => (
+            {products.map(({ productId, name, ndcNumber, packSize, manufacturer, lots, ...marks }) => (
               <div key={productId}>
                 <dt>{lotWords(lots)}</dt>
                 <dd>
-                  <b>{name}</b>
+                  <b>{name}</b> <LineMarks line={marks} />
                   <br />
                   {ndcNumber && <span style={{ whiteSpace: 'nowrap' }}>NDC {ndcNumber}</span>}
                   {[packSize, manufacturer].filter(Boolean).map((fact) => `, ${fact}`)}

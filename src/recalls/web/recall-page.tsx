@@ -11,6 +11,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { businessDayWords } from '#web/ui/day.tsx'
 import facts from '#web/ui/facts.module.css'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { RecordHead } from '#web/ui/record-head.tsx'
@@ -157,9 +158,9 @@ const totalColumns: ListColumn<TotalRow>[] = [
   {
     title: 'Product',
     isName: true,
-    cell: ({ name, ndcNumber, lots }) => (
+    cell: ({ name, ndcNumber, lots, ...marks }) => (
       <>
-        {name}
+        {name} <LineMarks line={marks} />
         <br />
         <span className={text.small}>{[ndcNumber, lotWords(lots)].filter(Boolean).join(' · ')}</span>
       </>

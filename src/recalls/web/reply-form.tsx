@@ -1,3 +1,4 @@
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { Button, Checkbox, Text } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { readPieces } from '#shared/read-number.ts'
@@ -47,10 +48,10 @@ export function ReplyForm({ products, purchases, last, isPending, title, readLab
   }
   return (
     <form className={formStyles.form} noValidate aria-label={title} onSubmit={submit}>
-      {products.map(({ productId, name, ndcNumber, lots }) => (
+      {products.map(({ productId, name, ndcNumber, lots, ...marks }) => (
         <fieldset key={productId} style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}>
           <Text component="legend" fw={620}>
-            {name}
+            {name} <LineMarks line={marks} />
           </Text>
           <Text c="dimmed" fz="md" mb="xs">
             {[ndcNumber, lotWords(lots), boughtWords(purchases, productId)].filter(Boolean).join(' · ')}

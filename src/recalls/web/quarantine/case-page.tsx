@@ -13,6 +13,7 @@ import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Day, momentWords } from '#web/ui/day.tsx'
 import facts from '#web/ui/facts.module.css'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
 import { RecordHead } from '#web/ui/record-head.tsx'
@@ -43,7 +44,12 @@ function CaseView({ suspect }: { suspect: CaseDetail }) {
       <RecordHead
         title="Suspect product"
         name={product.name}
-        marks={<Status tone={tone}>{words}</Status>}
+        marks={
+          <>
+            <Status tone={tone}>{words}</Status>
+            <LineMarks line={product} />
+          </>
+        }
         facts={[
           product.ndcNumber || 'No NDC',
           product.manufacturer || 'Manufacturer not known',
