@@ -44,7 +44,7 @@ test('a compliance officer sends a recall, and calls who did not reply', async (
   await call.getByLabel('Result').selectOption('Message left')
   await call.getByRole('textbox', { name: 'Note' }).fill('With the front desk')
   await call.getByRole('button', { name: 'Record call' }).click()
-  await expect(list.first()).toContainText('message left')
+  await expect(list.first()).toContainText('Message left')
   expect(await accessibilityFindings(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Close recall' }).click()
