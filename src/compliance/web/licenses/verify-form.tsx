@@ -7,6 +7,7 @@ import { useCheckedForm } from '#web/form/use-checked-form.ts'
 import { LicenseVerification } from '../../licenses/contract.ts'
 import type { License } from '../../licenses/license-shapes.ts'
 import { useVerifyLicense } from './hooks.ts'
+import { LicenseTitle } from './license-facts.tsx'
 import { titleOf } from './license-words.ts'
 
 /** The version comes from the license, not from the form. */
@@ -33,6 +34,9 @@ export function VerifyForm({ license, close }: { license: License; close: () => 
   )
   return (
     <form className={formStyles.form} noValidate aria-label={`Verify ${titleOf(license)}`} onSubmit={send}>
+      <div>
+        <LicenseTitle license={license} />
+      </div>
       <div className={formStyles.fields}>
         <TextField
           form={form}
