@@ -57,11 +57,13 @@ export function RecallForm({ recall, done, cancel }: Props) {
   const [products, setProducts] = useState(() => recalledProducts(recall))
   const bodyOf = (typed: ReturnType<typeof typedOf>): z.input<typeof RecallFields> => ({
     ...typed,
-    levelPercent: typed.levelPercent.trim() === '' ? null : Number(typed.levelPercent),
+    levelPercent: typed.level !== 'B' || typed.levelPercent.trim() === '' ? null : Number(typed.levelPercent),
     products: products.map(({ productId, lots }) => ({ productId, lots: readNumbers(lots) })),
   })
   const schema = z.pipe(z.transform(bodyOf), RecallFields)
   const { form, onSubmit, showRefusal } = useCheckedForm({ initialValues: typedOf(recall), schema })
+  const [level, setLevel] = useState<string>(form.getValues().level)
+  form.watch('level', ({ value }) => setLevel(value))
   const unsaved = useUnsaved(
     () => JSON.stringify([form.getValues(), products]) !== JSON.stringify([typedOf(recall), recalledProducts(recall)]),
   )
@@ -111,7 +113,9 @@ export function RecallForm({ recall, done, cancel }: Props) {
         {choice('class', 'Class', classWords)}
         {choice('depth', 'Depth', depthWords)}
         {choice('level', 'Effectiveness check', levelWords)}
-        <TextField {...field('levelPercent', 'Percentage of level B')} most={3} inputMode="numeric" />
+        {level === 'B' && (
+          <TextField {...field('levelPercent', 'Percentage of recipients')} required most={3} inputMode="numeric" />
+        )}
         <DateField {...field('soldSince', 'Sold since')} required description="Buyers since this day are notified." />
         <DateField {...field('replyBy', 'Reply by')} required description="Then non-responders are called." />
         {area('reason', 'Reason', 2_000)}
