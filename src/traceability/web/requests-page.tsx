@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { AlarmClock } from 'lucide-react'
 import { useState } from 'react'
@@ -35,9 +36,11 @@ export function TraceRequestsPage() {
         )}
       </PageHeading>
       {isOpen && (
-        <Panel title="New request">
-          <RequestForm close={() => setIsOpen(false)} />
-        </Panel>
+        <Box mb="sm">
+          <Panel title="New request">
+            <RequestForm close={() => setIsOpen(false)} />
+          </Panel>
+        </Box>
       )}
       <StateButtons
         labels={{ open: 'Open', answered: 'Answered' }}
