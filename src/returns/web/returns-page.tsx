@@ -65,7 +65,7 @@ const columns: ListColumn<ReturnRow>[] = [
       </Link>
     ),
   },
-  { title: 'Product', phone: 'middle', cell: (row) => <ProductWords row={row} /> },
+  { title: 'Product', phone: 'start', cell: (row) => <ProductWords row={row} /> },
   {
     title: 'Order or invoice',
     width: '9rem',
@@ -74,14 +74,14 @@ const columns: ListColumn<ReturnRow>[] = [
   },
   {
     title: 'Requested',
-    phone: 'start',
+    phone: 'end',
     width: '8rem',
     isUnbroken: true,
     cell: ({ requestedAt }) => <Day at={requestedAt} />,
   },
   {
     title: 'Status',
-    phone: 'end',
+    phone: 'beside',
     width: '8rem',
     cell: ({ state }) => <Status tone={states[state].tone}>{states[state].words}</Status>,
   },
