@@ -4,7 +4,13 @@ import type { UserField } from '#identity/field-shapes.ts'
 import { columnOf } from '#identity/map-user.ts'
 import { recordAll } from '#platform/record-entry.ts'
 import { lockNumbers } from '#identity/lock-businesses.ts'
-import { isOfBusiness, licenseColumns, shownColumns } from '#customers/business/write-business.ts'
+import {
+  isMoved,
+  isOfBusiness,
+  licenseColumns,
+  shownColumns,
+  unverifyRegistrations,
+} from '#customers/business/write-business.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 import { enqueue } from '#platform/jobs/queue.ts'
@@ -164,12 +170,16 @@ export const putValues = async (tx: Tx, given: readonly Values[]): Promise<void>
         from ${pairs} join user_account person on person.id = given.user_id
         where license.business_id = person.business_id and license.place = 1
           and coalesce(license.${sql.ref(license)}::text, '') <> given.value`.execute(tx)
-    else if (shown)
+    else if (shown) {
+      const { rows: moved } = await sql<{ id: string }>`
+        select business.id from ${pairs} join user_account person on person.id = given.user_id
+        join business on business.id = person.business_id where ${isMoved(column, sql`given.value`)}`.execute(tx)
+      await unverifyRegistrations(tx, moved)
       await sql`
         update business set ${sql.ref(shown)} = given.value
         from ${pairs} join user_account person on person.id = given.user_id
         where business.id = person.business_id`.execute(tx)
-    else
+    } else
       await sql`
         update user_account set ${sql.ref(column)} = given.value from ${pairs} where user_account.id = given.user_id`.execute(
         tx,

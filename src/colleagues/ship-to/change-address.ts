@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unverifyShipTo } from '#customers/business/write-business.ts'
 import { lockBusinesses } from '#identity/lock-businesses.ts'
 import { queueMail } from '#mail/send-mail.ts'
 import { act, type ActedBy, refuseStale } from '#platform/act.ts'
@@ -44,7 +45,7 @@ export const addAddress = async (db: Db, publicUrl: string, call: CallOf<typeof 
 
 const staleMessage = 'Someone else changed this address. Review it and try again.'
 
-/** A changed address must be verified again. */
+/** A changed address must be verified again, and if it is another place, its licenses and registrations, too. */
 export const changeAddress = (db: Db, call: CallOf<typeof shipTos.change>): Promise<void> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { id } = call.params
@@ -61,11 +62,16 @@ export const changeAddress = (db: Db, call: CallOf<typeof shipTos.change>): Prom
       .where('id', '=', id)
       .execute()
     await saveLicense(tx, license, { businessId: before.business_id, shipToId: id, facts: after })
+    if (changed.some((name) => isOfPlace(name) && plain(known[name]) !== plain(after[name])))
+      await unverifyShipTo(tx, id)
     await record('ship-to address changed', ['business', before.business_id], {
       before: { shipTo: id, ...Object.fromEntries(changed.map((name) => [name, known[name]])) },
       after: Object.fromEntries(changed.map((name) => [name, after[name]])),
     })
   })
+
+const isOfPlace = (name: keyof ShipToFacts): boolean => ['name', 'address1', 'city', 'state', 'zip'].includes(name)
+const plain = (fact: string | null): string => (fact ?? '').trim().toLowerCase()
 
 /** Existing orders keep it. Its licenses are removed with it. */
 export const removeAddress = (db: Db, { params: { id }, ...acting }: CallOf<typeof shipTos.remove>): Promise<void> =>

@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import { unverified } from '#customers/business/write-business.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { ShipToFacts } from './contract.ts'
 
 type ShipToLicenseRow = Pick<
   Row<'license'>,
-  'id' | 'ship_to_id' | 'number' | 'state' | 'expires_on' | 'renewal_filed_on'
+  'id' | 'ship_to_id' | 'number' | 'state' | 'expires_on' | 'renewal_filed_on' | 'status'
 >
 
 /** The State licenses of ship-to addresses, oldest first. The oldest of an address is edited with it. */
 export const shipToLicenses = (db: Db | Tx, shipToIds: readonly string[]): Promise<ShipToLicenseRow[]> =>
   db
     .selectFrom('license')
-    .select(['id', 'ship_to_id', 'number', 'state', 'expires_on', 'renewal_filed_on'])
+    .select(['id', 'ship_to_id', 'number', 'state', 'expires_on', 'renewal_filed_on', 'status'])
     .where(sql<boolean>`ship_to_id = any(${[...shipToIds]}::uuid[])`)
     .where('kind', '=', 'state')
     .where('removed_at', 'is', null)
@@ -52,6 +53,9 @@ export const saveLicense = async (
     return
   }
   if (before.number === number && before.state === state && before.expires_on === expires_on) return
+  // Only an admin ends a suspension, under Licenses.
+  if (before.status === 'suspended')
+    throw new Refusal(409, 'The license of this address is suspended and can’t be changed here. Contact us.')
   await tx
     .updateTable('license')
     .set(isEmpty ? { removed_at: new Date() } : { number, state, expires_on, ...unverified })

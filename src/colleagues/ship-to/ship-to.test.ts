@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { users } from '#customers/contract.ts'
 import { approvals } from '#purchasing/approvals/contract.ts'
+import { licenses } from '#compliance/licenses/contract.ts'
 import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { untilWaiting } from '#platform/db/testing-waiting.ts'
@@ -216,6 +217,45 @@ describe('an order', () => {
       await verify(id)
       assert.equal((await rowOf(body.order._id)).erp_state, 'waiting')
     })
+
+  it('that moved waits until its registrations are verified again, and keeps a suspension', async () => {
+    const { buyer, manager } = await business()
+    const id = await verified(buyer)
+    const registration = {
+      kind: 'dea' as const,
+      shipToId: id,
+      number: 'AB1234563',
+      schedules: ['4'],
+      expiresOn: '2099-12-31',
+    }
+    await call(licenses.add, { body: { forUser: buyer._id, license: registration }, as: admin })
+    const statuses = async () => {
+      const { body } = await call(licenses.list, { query: { forUser: buyer._id }, as: admin })
+      return body.filter(({ shipToId }) => shipToId === id).map(({ kind, status }) => `${kind} ${status}`)
+    }
+    const verifyAll = async () => {
+      const { body } = await call(licenses.list, { query: { forUser: buyer._id }, as: admin })
+      for (const { _id, shipToId, __v } of body)
+        if (shipToId === id)
+          await call(licenses.verify, { params: { id: _id }, body: { __v, source: 'DEA', proof: '' }, as: admin })
+    }
+    await verifyAll()
+    await change(id, manager, { name: ' ANNEX' })
+    assert.deepEqual(await statuses(), ['state verified', 'dea verified'], 'the same place in other spelling')
+    await change(id, manager, { address1: '3 Dock Road' })
+    assert.deepEqual(await statuses(), ['state unverified', 'dea unverified'])
+    await verify(id)
+    assert.deepEqual(await statuses(), ['state unverified', 'dea unverified'], 'the address alone verifies no license')
+    await verifyAll()
+    const { body: listed } = await call(licenses.list, { query: { forUser: buyer._id }, as: admin })
+    for (const { _id, shipToId, __v } of listed)
+      if (shipToId === id)
+        await call(licenses.suspend, { params: { id: _id }, body: { __v, why: 'Board order' }, as: admin })
+    for (const more of [{ licenseNumber: '', licenseState: '', licenseExpiresOn: null }, { licenseNumber: 'NH-78' }])
+      assert.equal((await change(id, manager, more)).status, 409)
+    assert.equal((await change(id, manager, { address1: '4 Dock Road' })).status, 200)
+    assert.deepEqual(await statuses(), ['state suspended', 'dea suspended'])
+  })
 
   it('is not on hold for a missing license if the state requires none', async () => {
     const { buyer } = await business()

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { changeBusiness } from '#customers/business/write-business.ts'
+import { transaction } from '#platform/db/connect.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { licenses } from './contract.ts'
 
@@ -172,6 +174,24 @@ describe('a DEA registration', () => {
     assert.equal(refused.status, 422)
     assert.match(refused.body.message ?? '', /^The address of this registration differs from the ship-to address/)
     assert.equal((await verify(other.id, { isLocationConfirmed: true })).status, 200)
+  })
+})
+
+describe('a business that moves', () => {
+  it('keeps its State licenses, and its registrations are verified again', async () => {
+    const buyer = await portal.addUser()
+    for (const kind of ['state', 'dea', 'list-one'] as const) {
+      const license = { kind, state: kind === 'state' ? 'MA' : '', number: 'AB1234563', expiresOn: day(300) }
+      const { body } = await call(licenses.add, { body: { forUser: buyer._id, license }, as: admin })
+      assert.equal((await verify(body._id, { proof: 'Certificate' })).status, 200)
+    }
+    const move = async (address: string) => {
+      await transaction(db, (tx) => changeBusiness(tx, buyer.businessId, { shipto_address1: address }))
+      const { body } = await call(licenses.list, { query: { forUser: buyer._id }, as: admin })
+      return body.flatMap(({ kind, status, isFirst }) => (isFirst ? [] : [`${kind} ${status}`])).toSorted()
+    }
+    assert.deepEqual(await move('1 MAIN STREET '), ['dea verified', 'list-one verified', 'state verified'])
+    assert.deepEqual(await move('2 Main Street'), ['dea unverified', 'list-one unverified', 'state verified'])
   })
 })
 

@@ -50,6 +50,7 @@ export const readLicenses = async (
       'renewal_filed_on as renewalFiledOn',
     ])
     .where('removed_at', 'is', null)
+    .where(sql<boolean>`(ship_to_id is null or number <> '')`)
     .where(sql<boolean>`(business_id is null or business_id = any(${businessIds}::uuid[]))`)
     .execute()
   const ofBusiness = Map.groupBy(rows, ({ businessId }) => businessId ?? '')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '#platform/db/conditions.ts'
+import { anyOf, type Expression } from '#platform/db/conditions.ts'
 import type { Row, Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
 
@@ -61,6 +61,7 @@ export const addBusiness = async (tx: Tx, facts: BusinessFacts & Pick<Row<'busin
 
 /** Also increases the version, so that forms of all users of the business become stale. */
 export const changeBusiness = async (tx: Tx, id: string, facts: BusinessFacts): Promise<void> => {
+  await unverifyMoved(tx, id, facts)
   await tx
     .updateTable('business')
     .set({ ...among(facts, businessColumns), version: sql`version + 1` })
@@ -83,6 +84,58 @@ const changeLicense = async (tx: Tx, businessId: string, license: Record<string,
     .where(anyOf(changed))
     .execute()
 }
+
+const locationColumns: readonly string[] = [
+  'shipto_name',
+  'shipto_address1',
+  'shipto_city',
+  'shipto_state',
+  'shipto_zip',
+]
+
+/** Case and outer spaces make no other place. */
+export const isMoved = (column: string, value: Expression) =>
+  locationColumns.includes(column)
+    ? sql<boolean>`lower(btrim(business.${sql.ref(column)})) <> lower(btrim(${value}::text))`
+    : sql<boolean>`false`
+
+const unverifyMoved = async (tx: Tx, id: string, facts: Partial<Record<string, unknown>>): Promise<void> => {
+  const moved = locationColumns.flatMap((column) =>
+    facts[column] === undefined ? [] : [isMoved(column, sql`${facts[column]}`)],
+  )
+  if (moved.length === 0) return
+  const found = await tx.selectFrom('business').select('id').where('id', '=', id).where(anyOf(moved)).execute()
+  await unverifyRegistrations(tx, found)
+}
+
+/** Registrations are of one location (21 CFR 1301.12): those of a business that moved must be verified again. */
+export const unverifyRegistrations = async (tx: Tx, businesses: readonly { id: string }[]): Promise<void> => {
+  if (businesses.length === 0) return
+  await unverifyAmong(tx)
+    .where(sql<boolean>`business_id = any(${businesses.map(({ id }) => id)}::uuid[])`)
+    .where('ship_to_id', 'is', null)
+    .where('kind', '<>', 'state')
+    .execute()
+}
+
+/** The same for a ship-to address, whose State licenses are of the location, too. */
+export const unverifyShipTo = async (tx: Tx, shipToId: string): Promise<void> => {
+  await unverifyAmong(tx).where('ship_to_id', '=', shipToId).execute()
+}
+
+/** A renewal that was filed stays, as does a suspension. */
+const unverifyAmong = (tx: Tx) =>
+  tx
+    .updateTable('license')
+    .set({
+      status: 'unverified',
+      verified_by: null,
+      verified_at: null,
+      verified_against: '',
+      version: sql<number>`version + 1`,
+    })
+    .where('status', '=', 'verified')
+    .where('removed_at', 'is', null)
 
 /** The columns of a license whose facts have changed. */
 export const unverified = {
