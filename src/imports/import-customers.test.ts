@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { accounts } from '#identity/contract.ts'
+import { newId } from '#platform/db/new-id.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { imports } from './contract.ts'
 import { parseDay } from './read-customer.ts'
@@ -88,6 +89,12 @@ describe('an import of customers', () => {
       shipto_city: 'Salem',
       licenseExpiryDate: '2031-05-17',
     })
+    const id = newId()
+    const verified = { status: 'verified', verified_by: admin._id, verified_at: new Date() } as const
+    await db
+      .insertInto('license')
+      .values({ id, business_id: user.businessId, kind: 'dea', number: 'AB1234563', ...verified })
+      .execute()
     const [row] = await rowsOf(one._id, 'changed')
     assert.deepEqual(row?.changes?.map(({ field, before, after }) => `${field}: ${before} → ${after}`).toSorted(), [
       'License Expiry Date:  → May 17, 2031',
@@ -100,6 +107,8 @@ describe('an import of customers', () => {
       [after?.phone, after?.license, after?.shipto_city, after?.license_expiry_date],
       ['555-2', 'PH-1', 'Salem', '2031-05-17'],
     )
+    const { status } = await db.selectFrom('license').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+    assert.equal(status, 'unverified', 'its registration was for the former address')
     await db.updateTable('user_account').set({ phone: '555-3' }).where('id', '=', user._id).execute()
     const undone = await finish('undo', one._id)
     assert.deepEqual([undone.state, undone.kept], ['undone', 1])

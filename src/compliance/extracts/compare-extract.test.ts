@@ -47,14 +47,14 @@ const cases: [what: string, license: RecordedLicense, rows: ExtractRow[], expect
 ]
 
 it('a row of another record is not found by its name', () => {
-  const index = indexExtract([row({ number: 'PH31208' })], new Set(['PH31208']))
+  const index = indexExtract([row({ number: 'PH31208' })], 'month first', new Set(['PH31208']))
   assert.equal(compareExtract(recorded(), index, today).outcome, 'missing')
 })
 
 describe('a license compared with an extract', () => {
   for (const [what, license, rows, expected] of cases)
     it(`${what}: ${expected}`, () => {
-      const { outcome, differences } = compareExtract(license, indexExtract(rows), today)
+      const { outcome, differences } = compareExtract(license, indexExtract(rows, 'month first'), today)
       assert.equal([outcome, ...differences.map(({ field }) => field)].join(' '), expected)
     })
 })

@@ -1,3 +1,4 @@
+import { type DayOrder, readDay } from './read-day.ts'
 import { plainAddress, plainName, plainNumber, plainWords } from '../licenses/plain-texts.ts'
 
 /** A row of a board's extract, as written. Columns that the extract lacks are empty. */
@@ -45,17 +46,18 @@ const goodStatuses = new Set(
  */
 export const compareExtract = (
   license: RecordedLicense,
-  { byNumber, byName }: IndexedExtract,
+  { byNumber, byName, dayOrder }: IndexedExtract,
   today: string,
 ): Comparison => {
   const rows = byNumber.get(plainNumber(license.number)) ?? []
   if (rows.length > 0) {
-    const differences = rows.map((row) => differencesOf(license, row, today)).find((found) => found.length > 0) ?? []
+    const differences =
+      rows.map((row) => differencesOf(license, row, { today, dayOrder })).find((found) => found.length > 0) ?? []
     return { outcome: differences.length > 0 ? 'differs' : 'matches', differences }
   }
   const named = license.names
     .flatMap((name) => byName.get(plainName(name)) ?? [])
-    .find((row) => license.expiresOn !== null && readDay(row.expiresOn) === license.expiresOn)
+    .find((row) => license.expiresOn !== null && readDay(row.expiresOn, dayOrder) === license.expiresOn)
   return named
     ? { outcome: 'differs', differences: [{ field: 'number', ours: license.number, theirs: named.number }] }
     : { outcome: 'missing', differences: [] }
@@ -64,13 +66,16 @@ export const compareExtract = (
 export interface IndexedExtract {
   byNumber: ReadonlyMap<string, ExtractRow[]>
   byName: ReadonlyMap<string, ExtractRow[]>
+  dayOrder: DayOrder
 }
 
 /** Rows with a number of our records are of that record, so that no other one is found in them by name. */
 export const indexExtract = (
   rows: readonly ExtractRow[],
+  dayOrder: DayOrder,
   recordedNumbers: ReadonlySet<string> = new Set(),
 ): IndexedExtract => ({
+  dayOrder,
   byNumber: Map.groupBy(
     rows.filter(({ number }) => plainNumber(number) !== ''),
     ({ number }) => plainNumber(number),
@@ -81,9 +86,13 @@ export const indexExtract = (
   ),
 })
 
-const differencesOf = (license: RecordedLicense, row: ExtractRow, today: string): Difference[] => {
+const differencesOf = (
+  license: RecordedLicense,
+  row: ExtractRow,
+  { today, dayOrder }: { today: string; dayOrder: DayOrder },
+): Difference[] => {
   const { names, addresses, expiresOn, isSuspended } = license
-  const expiry = readDay(row.expiresOn)
+  const expiry = readDay(row.expiresOn, dayOrder)
   const isOther = (field: 'name' | 'address', ours: readonly string[], plain: (text: string) => string) =>
     row[field] !== '' && ours.length > 0 && !ours.some((each) => plain(each) === plain(row[field]))
       ? [{ field, ours: ours[0] ?? '', theirs: row[field] }]
@@ -99,14 +108,4 @@ const differencesOf = (license: RecordedLicense, row: ExtractRow, today: string)
       ? []
       : [{ field: 'status' as const, ours: isSuspended ? 'Suspended' : '', theirs: row.status || 'listed' }]),
   ]
-}
-
-/** A date of a US board, month first; null if it is none. */
-const readDay = (written: string): string | null => {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(written.trim())
-  const american = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?: .*)?$/.exec(written.trim())
-  const [year = '', month = '', day = ''] = iso ? iso.slice(1) : [american?.[3], american?.[1], american?.[2]]
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const moment = new Date(`${date}T00:00:00Z`)
-  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== date ? null : date
 }

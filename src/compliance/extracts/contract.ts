@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '#shared/endpoint.ts'
+import { dayOrders } from './read-day.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
 
@@ -87,6 +88,8 @@ export const extracts = {
       rows: z.array(Row).check(z.minLength(1, 'The extract has no rows.'), z.maxLength(maxExtractRows)),
       /** Rows of the whole file, if the caller left out those that cannot match. */
       rowCount: z.optional(z.int().check(z.gte(1), z.lte(10_000_000))),
+      /** Of dates such as 03/04/2027; refused without it if the rows do not tell. */
+      dayOrder: z.optional(z.enum(dayOrders, 'Choose whether dates have the month or the day first.')),
     }),
     reply: z.extend(Message, { _id: z.string() }),
     status: 201,

@@ -34,7 +34,15 @@ const compare = (rows: object[], more: object = {}, key?: string) =>
     method: 'POST',
     url: '/api/licenses/extracts',
     as: admin,
-    payload: { state: 'MA', kind: 'state', fileName: 'ma-board.csv', publishedOn: day(-1), rows, ...more },
+    payload: {
+      state: 'MA',
+      kind: 'state',
+      fileName: 'ma-board.csv',
+      publishedOn: day(-1),
+      dayOrder: 'month first',
+      rows,
+      ...more,
+    },
     headers: key ? { 'idempotency-key': key } : {},
   })
 const compared = async (rows: object[]) => {
@@ -151,6 +159,26 @@ describe('an extract of a State board', () => {
       [[row('1'.repeat(101))], {}, 400],
     ]
     for (const [rows, more, status] of bad) assert.equal((await compare(rows, more)).status, status)
+  })
+
+  it('with dates that can be read in two ways is compared once their order is known', async () => {
+    const license = await record(await portal.addUser(), { number: 'PH-501', expiresOn: '2039-04-03' })
+    const listed = (number: string, expiresOn: string) => row(number, { expiresOn })
+    const ambiguous = [listed('PH-501', '03/04/2039')]
+    const refused = await compare(ambiguous, { dayOrder: undefined })
+    assert.deepEqual([refused.status, refused.body['field']], [422, 'dayOrder'])
+    const tries: [rows: object[], dayOrder: string | undefined, expected: string][] = [
+      [ambiguous, 'day first', 'matches'],
+      [ambiguous, 'month first', 'differs expiry'],
+      [[...ambiguous, listed('PH-1', '31/12/2039')], undefined, 'matches'],
+      [[...ambiguous, listed('PH-1', '12/31/2039')], undefined, 'differs expiry'],
+    ]
+    for (const [rows, dayOrder, expected] of tries) {
+      const { status, body } = await compare(rows, { dayOrder })
+      assert.equal(status, 201, body.message)
+      assert.equal(await outcomeOf(String(body['_id']), license), expected)
+    }
+    assert.equal((await compare(ambiguous, { dayOrder: 'year first' })).status, 400)
   })
 
   it('is stored once when the same request is repeated', async () => {

@@ -9,6 +9,7 @@ import { type OnLicenseChanged, resolveRenewals } from '../licenses/save-license
 import { plainName, plainNumber } from '../licenses/plain-texts.ts'
 import { compareExtract, indexExtract } from './compare-extract.ts'
 import type { extracts } from './contract.ts'
+import { findDayOrder } from './read-day.ts'
 
 interface BoardLicense {
   id: string
@@ -75,8 +76,13 @@ export const storeExtract = (db: Db, today: string, call: CallOf<typeof extracts
     const { rows, rowCount = rows.length, fileName, publishedOn, state, kind } = call.body
     if (publishedOn > today)
       throw new Refusal(422, 'The date of the extract is in the future.', { field: 'publishedOn' })
+    const { dayOrder = findDayOrder(rows.map(({ expiresOn }) => expiresOn)) } = call.body
+    if (dayOrder === null)
+      throw new Refusal(422, 'The dates can be read in two ways. Choose whether the month or the day is first.', {
+        field: 'dayOrder',
+      })
     const board = await licensesOfBoard(tx, { state, kind })
-    const index = indexExtract(rows, new Set(board.map(({ number }) => plainNumber(number))))
+    const index = indexExtract(rows, dayOrder, new Set(board.map(({ number }) => plainNumber(number))))
     if (board.length === 0) throw new Refusal(422, 'There are no licenses of this State and kind to compare.')
     const id = newId()
     await tx
@@ -118,6 +124,7 @@ export const storeExtract = (db: Db, today: string, call: CallOf<typeof extracts
         kind,
         fileName,
         publishedOn,
+        dayOrder,
         rows: rowCount,
         matches: count('matches'),
         differs: count('differs'),

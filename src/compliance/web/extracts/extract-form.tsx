@@ -1,6 +1,6 @@
 import { Button, FileInput, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { businessToday } from '#web/business-day.ts'
 import { DayField } from '#web/form/day-field.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
@@ -11,9 +11,10 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { boardKinds } from '../../extracts/contract.ts'
 import { type ExtractColumn, extractFields } from '../../extracts/match-columns.ts'
+import { type DayOrder, dayOrders, findDayOrder } from '../../extracts/read-day.ts'
 import { kindWords } from '../licenses/license-words.ts'
 import { fetchKeys, useCompareExtract } from './hooks.ts'
-import { type ExtractFile, readExtract, rowsToSend } from './read-rows.ts'
+import { datesOf, type ExtractFile, readExtract, rowsToSend } from './read-rows.ts'
 
 const columnWords: Record<ExtractColumn, string> = {
   number: 'License number',
@@ -28,6 +29,11 @@ const requiredColumns: readonly ExtractColumn[] = ['number', 'expiresOn']
 
 const kinds = boardKinds.map((value) => ({ value, label: kindWords[value] }))
 
+const orderWords: Record<DayOrder, string> = {
+  'month first': 'Month first: March 4',
+  'day first': 'Day first: April 3',
+}
+
 /** Reads a file in the browser, lets the admin check its columns, and compares it. */
 export function ExtractForm() {
   const navigate = useNavigate()
@@ -37,7 +43,10 @@ export function ExtractForm() {
   const [problem, setProblem] = useState('')
   const [isTried, setIsTried] = useState(false)
   const [isReading, setIsReading] = useState(false)
+  const [chosenOrder, setChosenOrder] = useState<DayOrder | null>(null)
   const state = facts.state.trim().toUpperCase()
+  const foundOrder = useMemo(() => (file ? findDayOrder(datesOf(file)) : null), [file])
+  const dayOrder = foundOrder ?? chosenOrder
 
   const open = async (chosen: File | null) => {
     setProblem('')
@@ -58,13 +67,15 @@ export function ExtractForm() {
     setIsTried(true)
     setProblem('')
     if (!file || !/^[A-Z]{2}$/.test(state) || facts.publishedOn === '') return
-    if (requiredColumns.some((field) => file.columns[field] < 0)) return
+    if (requiredColumns.some((field) => file.columns[field] < 0) || dayOrder === null) return
     try {
       const rows = rowsToSend(file, state, await fetchKeys(state, facts.kind))
       // A row that cannot match stands for the file if none can.
       const sent = rows.length > 0 ? rows : [{ number: 'none' }]
       compare.mutate(
-        { body: { ...facts, state, fileName: file.name, rows: sent, rowCount: Math.max(1, file.rows.length) } },
+        {
+          body: { ...facts, state, dayOrder, fileName: file.name, rows: sent, rowCount: Math.max(1, file.rows.length) },
+        },
         { onSuccess: ({ _id }) => void navigate({ to: '/admin/licenses/extract/$id', params: { id: _id } }) },
       )
     } catch (error) {
@@ -122,6 +133,19 @@ export function ExtractForm() {
           />
         </div>
         {file && <Columns file={file} isTried={isTried} change={setFile} />}
+        {file && foundOrder === null && (
+          <NativeSelect
+            label="Dates of the file"
+            description="They can be read in two ways, such as 03/04/2027."
+            required
+            data={[{ value: '', label: 'Choose' }, ...dayOrders.map((value) => ({ value, label: orderWords[value] }))]}
+            value={chosenOrder ?? ''}
+            error={isTried && dayOrder === null ? 'Choose how the dates are written.' : undefined}
+            onChange={({ currentTarget: { value } }) =>
+              setChosenOrder(dayOrders.find((order) => order === value) ?? null)
+            }
+          />
+        )}
         <FormActions>
           <Button type="submit" loading={compare.isPending || isReading}>
             Compare

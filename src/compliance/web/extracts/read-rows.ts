@@ -27,6 +27,9 @@ export const readExtract = async (file: File): Promise<ExtractFile> => {
   }
 }
 
+export const datesOf = ({ rows, columns: { expiresOn } }: Pick<ExtractFile, 'rows' | 'columns'>): string[] =>
+  expiresOn < 0 ? [] : rows.map((row) => row[expiresOn] ?? '')
+
 interface Keys {
   numbers: readonly string[]
   names: readonly string[]
