@@ -4,6 +4,7 @@ import { newId } from '#platform/db/new-id.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type ActedBy, recorderIn } from '#platform/act.ts'
+import { isDay } from './epcis/read-words.ts'
 import type { DocumentSummary } from './epcis/summarize-document.ts'
 import type { TracedPackage, TracedShipment } from './epcis/trace-packages.ts'
 import { updateOrders } from './deliveries/update-deliveries.ts'
@@ -127,7 +128,7 @@ const storePackages = async (tx: Tx, shipmentId: string, packages: readonly Trac
       insert into trace_package (shipment_id, gtin, serial, lot, expiry, container)
       select ${shipmentId}::uuid, * from unnest(${column(({ gtin }) => gtin)}::text[],
         ${column(({ serial }) => serial)}::text[], ${column(({ lot }) => lot)}::text[],
-        ${column(({ expiry }) => (/^\d{4}-\d{2}-\d{2}$/.test(expiry) ? expiry : null))}::date[],
+        ${column(({ expiry }) => (isDay(expiry) ? expiry : null))}::date[],
         ${column(({ container }) => container)}::text[])
       on conflict do nothing`.execute(tx)
   }
@@ -143,7 +144,7 @@ const withdrawEvents = async (
   const shipments = await tx
     .updateTable('trace_shipment')
     .set({ withdrawn_at: sql<Date>`now()`, withdrawn_by: documentId })
-    .where('event_id', 'in', withdrawn)
+    .where('event_id', '=', sql<string>`any(${withdrawn}::text[])`)
     .where('withdrawn_at', 'is', null)
     .where((eb) =>
       eb.exists(

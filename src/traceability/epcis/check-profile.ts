@@ -2,6 +2,7 @@ import { ndcKeys } from '#catalog/normalize-ndc.ts'
 import type { EpcisDocument, EpcisEvent } from './document-shapes.ts'
 import { readIdentifier } from './read-identifier.ts'
 import type { MasterPlace, MasterProduct } from './read-master-data.ts'
+import { isDay } from './read-words.ts'
 import type { Traced, TracedShipment } from './trace-packages.ts'
 
 interface Content {
@@ -99,11 +100,6 @@ const checkPlaces = (shipments: readonly TracedShipment[], places: readonly Mast
       ? []
       : [`The name or address of the GLN ${gln} is incomplete.`]
   })
-}
-
-const isDay = (text: string): boolean => {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
 const checkShipment = (shipment: TracedShipment): string[] => {

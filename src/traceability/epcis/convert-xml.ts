@@ -21,6 +21,9 @@ const parser = new XMLParser({
 export const convertXml = (text: string): Record<string, unknown> => {
   // Neither version of the standard has one, and its entities can fill the memory.
   if (/<!DOCTYPE/i.test(text)) throw new UnreadableXml('A document type declaration (DOCTYPE) is not allowed.')
+  // The parser drops them, which would make another text.
+  if (/&#(?:x0*(?:1[\da-f]|[0-8bcef])|0*(?:1[124-9]|2\d|3[01]|[0-8]));/i.test(text))
+    throw new UnreadableXml('A reference to a control character is not allowed.')
   const { short, runs } = takeEpcs(text)
   const valid = XMLValidator.validate(short)
   if (valid !== true) throw malformed(text, valid)
@@ -76,7 +79,9 @@ const takeEpcs = (text: string): { short: string; runs: string[][] } => {
     if (run.length > 0) runs.push(run)
     from = end
   }
-  return { short: parts.join('') + text.slice(from), runs }
+  // The parser needs a string for each blank, too, and long runs of them mean no more than one.
+  const short = (parts.join('') + text.slice(from)).replaceAll(/\s{100,10000}/g, ' ')
+  return { short, runs }
 }
 
 const epcsWith =

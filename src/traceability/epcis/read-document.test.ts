@@ -36,7 +36,11 @@ const refused: [title: string, content: string, problem: string][] = [
   ['another version', json({ schemaVersion: '3.0' }), 'schemaVersion: is neither 1.2 nor 2.0'],
   ['a query result', json({ type: 'EPCISQueryDocument' }), 'type: is not EPCISDocument'],
   ['no events', json({ epcisBody: {} }), 'epcisBody, eventList: is missing'],
-  ['an unknown kind of event', json({}, { ...event, type: 'QuantityEvent' }), 'event 1, type: is not valid'],
+  [
+    'an unknown kind of event',
+    json({}, { ...event, type: 'QuantityEvent' }),
+    'event 1, type: is not a kind of event that EPCIS defines',
+  ],
   ['an event without action', json({}, event, withoutActionAndTime), 'event 2, action: is missing'],
   ['an event without time', json({}, withoutActionAndTime), 'event 1, eventTime: is missing'],
   [
@@ -57,7 +61,7 @@ const refused: [title: string, content: string, problem: string][] = [
   [
     'a quantity as text',
     json({}, { ...event, quantityList: [{ epcClass: 'urn:epc:idpat:sgtin:030001.0012345.*', quantity: 'twenty' }] }),
-    'event 1, quantityList, entry 1, quantity: is not valid',
+    'event 1, quantityList, entry 1, quantity: is not a number',
   ],
   [
     'a serial number without a URI',

@@ -1,5 +1,6 @@
 import { convertXml, UnreadableXml } from './convert-xml.ts'
 import { documentShape, type EpcisDocument } from './document-shapes.ts'
+import { isReadable } from './read-words.ts'
 
 export type Reading =
   | { document: EpcisDocument; format: 'XML' | 'JSON-LD' }
@@ -11,7 +12,7 @@ export const readDocument = (content: string): Reading => {
   const text = content.replace(/^\uFEFF/, '').trimStart()
   if (text === '') return { problems: ['The file is empty.'] }
   if (text.startsWith('<')) return readXml(text)
-  if (text.startsWith('{')) return readJson(text)
+  if (/^[{[]/.test(text)) return readJson(text)
   return { problems: ['The file is neither XML nor JSON.'] }
 }
 
@@ -27,6 +28,7 @@ const readXml = (text: string): Reading => {
 const readJson = (text: string): Reading => {
   const raw = parsed(text)
   if (raw === undefined) return { problems: ['The file is not valid JSON.'] }
+  if (raw === null) return { problems: ['The JSON is a list, not one EPCISDocument.'] }
   const contexts = [raw['@context']].flat()
   if (!contexts.some((context) => typeof context === 'string' && gs1Context.test(context)))
     return { problems: ['@context: does not name the EPCIS context of GS1.'] }
@@ -37,10 +39,12 @@ const readJson = (text: string): Reading => {
 
 const gs1Context = /^https:\/\/(?:ref\.)?gs1(?:\.github\.io|\.org)\/\S*epcis/i
 
-const parsed = (text: string): Record<string, unknown> | undefined => {
+/** Null for a list. */
+const parsed = (text: string): Record<string, unknown> | null | undefined => {
   try {
     const raw: unknown = JSON.parse(text)
-    return typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? { ...raw } : undefined
+    if (Array.isArray(raw)) return null
+    return typeof raw === 'object' && raw !== null ? { ...raw } : undefined
   } catch {
     return undefined
   }
@@ -70,9 +74,32 @@ const localValue = (from: Record<string, unknown>, local: string): unknown =>
   Object.entries(from).find(([name]) => name.split(/[:#/]/).at(-1) === local)?.[1]
 
 const validated = (raw: Record<string, unknown>, format: 'XML' | 'JSON-LD'): Reading => {
+  const problem = problemOfTree(raw)
+  if (problem) return { problems: [problem] }
   const result = documentShape.safeParse(raw)
   if (result.success) return { document: result.data, format }
   return { problems: result.error.issues.slice(0, 10).map((issue) => describe(issue, raw)) }
+}
+
+const maxDepth = 100
+
+/** Empty unless a text cannot be stored, or the nesting would fill the stack. */
+const problemOfTree = (root: unknown): string => {
+  let level: unknown[] = [root]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return `The document is nested more than ${maxDepth} levels deep.`
+    const next: unknown[] = []
+    for (const value of level)
+      if (typeof value === 'object' && value !== null)
+        for (const [name, child] of Object.entries(value)) {
+          for (const text of [name, child])
+            if (typeof text === 'string' && !isReadable(text))
+              return `The document has a character that no text may contain, in ${JSON.stringify(text.slice(0, 80))}.`
+          if (typeof child === 'object') next.push(child)
+        }
+    level = next
+  }
+  return ''
 }
 
 const describe = ({ path, message }: { path: PropertyKey[]; message: string }, raw: unknown): string => {

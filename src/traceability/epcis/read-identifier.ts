@@ -1,4 +1,5 @@
 import { hasCheckDigit, withCheckDigit } from '#shared/check-digit.ts'
+import { decoded } from './read-words.ts'
 
 /** What a URI in an EPCIS document identifies. GTINs have 14 digits, GLNs 13 and SSCCs 18. */
 export type Identifier =
@@ -59,14 +60,6 @@ const readLink = (uri: string): Identifier => {
   if (key !== '01') return { kind: 'place', gln: digits, extension: valueOf('254') }
   const serial = valueOf('21')
   return serial ? { kind: 'item', gtin: digits, serial } : { kind: 'class', gtin: digits, lot: valueOf('10') }
-}
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** One form for the URN and the Digital Link of the same thing. */

@@ -13,12 +13,28 @@ export const cbvWord = (text: string | undefined): string => {
 /** The number of a business transaction, from `urn:epcglobal:cbv:bt:GLN:NUMBER`; other identifiers as they are. */
 export const transactionNumber = (uri: string): string => {
   const [, number] = /^urn:epcglobal:cbv:bt:\d{13}:(.+)$/.exec(uri) ?? []
-  if (number === undefined) return uri
+  return number === undefined ? uri : decoded(number)
+}
+
+/** The text without its percent escapes; as it is if they stand for something that no text may contain. */
+export const decoded = (text: string): string => {
   try {
-    return decodeURIComponent(number)
+    const plain = decodeURIComponent(text)
+    return isReadable(plain) ? plain : text
   } catch {
-    return number
+    return text
   }
+}
+
+/** Neither control characters, which XML forbids and PostgreSQL cannot store, nor halves of characters. */
+export const isReadable = (text: string): boolean =>
+  // oxlint-disable-next-line no-control-regex -- they are what it looks for
+  text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)
+
+/** A date of the calendar, as YYYY-MM-DD. */
+export const isDay = (text: string): boolean => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
 /** The last part of a name such as `urn:epcglobal:cbv:mda#lotNumber` or `cbvmda:lotNumber`. */

@@ -29,6 +29,8 @@ declare module '#platform/work-threads.ts' {
   }
 }
 
+const maxShipments = 1000
+
 /** Reads, traces and checks a document; 422 with the problems if it cannot be read. */
 export const summarizeDocument = (content: Uint8Array): DocumentSummary => {
   const reading = readDocument(decode(content))
@@ -38,6 +40,8 @@ export const summarizeDocument = (content: Uint8Array): DocumentSummary => {
     })
   const { document, format } = reading
   const traced = tracePackages(document)
+  if (traced.shipments.length > maxShipments)
+    throw new Refusal(422, `This document has more than ${maxShipments} shipping events. Send it in parts.`)
   const masterData = readMasterData(document)
   return {
     format,
@@ -59,6 +63,8 @@ export const summarizeDocument = (content: Uint8Array): DocumentSummary => {
 /** The XML declaration or a byte order mark may name UTF-16; everything else is UTF-8. */
 const decode = (content: Uint8Array): string => {
   const [first, second] = content
+  if ((first === 0x1f && second === 0x8b) || (first === 0x50 && second === 0x4b))
+    throw new Refusal(422, 'This file is compressed. Unpack it and send the document itself.')
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
   try {

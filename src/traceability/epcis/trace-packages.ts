@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { EpcisDocument, EpcisEvent } from './document-shapes.ts'
 import { glnOf, keyOf, readIdentifier } from './read-identifier.ts'
 import { cbvWord, masterField, transactionNumber } from './read-words.ts'
@@ -52,6 +53,7 @@ export const tracePackages = ({ epcisBody }: Pick<EpcisDocument, 'epcisBody'>): 
     .map(() => 'An error declaration does not name its event, so it is unknown which event is wrong.')
   const state = new Contents()
   const shipments: TracedShipment[] = []
+  let shipped = 0
   const { events, reused } = withoutRepeats(epcisBody.eventList)
   for (const { event, position } of inOrder(events)) {
     if (event.errorDeclaration || (event.eventID && withdrawn.has(event.eventID))) continue
@@ -60,7 +62,13 @@ export const tracePackages = ({ epcisBody }: Pick<EpcisDocument, 'epcisBody'>): 
     else if (event.type === 'ObjectEvent') {
       if (event.action === 'ADD') state.commission(event, position)
       else if (event.action === 'DELETE') state.decommission(event)
-      if (step === 'shipping' && event.action === 'OBSERVE') shipments.push(shipmentOf(event, position, state))
+      if (step === 'shipping' && event.action === 'OBSERVE') {
+        const shipment = shipmentOf(event, position, state)
+        shipments.push(shipment)
+        shipped += shipment.packages.length
+        if (shipped > maxPackages)
+          throw new Refusal(422, 'This document ships more than 500,000 packages. Send it in parts.')
+      }
     }
   }
   problems.push(...reused, ...shippedTwice(shipments), ...state.problems)
@@ -120,6 +128,8 @@ const shippedTwice = (shipments: readonly TracedShipment[]): string[] => {
 type Of<T extends EpcisEvent['type']> = Extract<EpcisEvent, { type: T }>
 
 const maxProblems = 100
+const maxDepth = 20
+const maxPackages = 500_000
 
 /** Which item is in which container, and the lot of each item, at one moment. */
 class Contents {
@@ -188,17 +198,18 @@ class Contents {
     this.opened.add(parent)
   }
 
-  /** The packages in an item that was shipped; reports containers whose contents the document does not say. */
-  packagesIn(epc: string, report: (problem: string) => void): TracedPackage[] {
+  /** The packages in items that were shipped; reports containers whose contents the document does not say. */
+  packagesIn(epcs: readonly string[], report: (problem: string) => void): TracedPackage[] {
     const found: TracedPackage[] = []
     const passed = new Set<string>()
-    const visit = (key: string, container: string): void => {
-      if (passed.has(key)) return report(`${key} is packed twice, or inside itself.`)
+    const visit = (key: string, container: string, depth: number): void => {
+      if (passed.has(key)) return report(`${key} is in the shipment more than once, or inside itself.`)
       passed.add(key)
+      if (depth > maxDepth) return report(`${key} is packed more than ${maxDepth} levels deep.`)
       if (this.gone.has(key)) report(`${key} was decommissioned before it was shipped.`)
       const inside = this.children.get(key)
       if (inside && inside.size > 0) {
-        for (const child of inside) visit(child, key)
+        for (const child of inside) visit(child, key, depth + 1)
         return
       }
       const { gtin, serial } = partsOf(key)
@@ -212,10 +223,12 @@ class Contents {
       const { lot, expiry } = this.facts.get(key) ?? this.facts.get(container) ?? { lot: '', expiry: '' }
       found.push({ gtin, serial, lot, expiry, container })
     }
-    const key = this.keyOf(epc)
-    const parent = this.parents.get(key)
-    if (parent !== undefined) report(`${key} was shipped on its own, but is still in ${parent}.`)
-    visit(key, '')
+    for (const epc of epcs) {
+      const key = this.keyOf(epc)
+      const parent = this.parents.get(key)
+      if (parent !== undefined) report(`${key} was shipped on its own, but is still in ${parent}.`)
+      visit(key, '', 0)
+    }
     return found
   }
 
@@ -243,11 +256,7 @@ const shipmentOf = (event: Of<'ObjectEvent'>, position: number, contents: Conten
   const report = (problem: string) => {
     if (problems.length < maxProblems) problems.push(problem)
   }
-  const epcs = event.epcList ?? []
-  // Not a spread into push: a shipment may have more packages than a call may have arguments.
-  const packages = epcs.flatMap((epc) => contents.packagesIn(epc, report))
-  const repeated = packages.length - new Set(packages.map(({ gtin, serial }) => `${gtin}/${serial}`)).size
-  if (repeated > 0) report(`${repeated} packages are in the shipment more than once.`)
+  const packages = contents.packagesIn(event.epcList ?? [], report)
   const source = (type: string) => event.sourceList?.find((one) => cbvWord(one.type) === type)?.source
   const destination = (type: string) => event.destinationList?.find((one) => cbvWord(one.type) === type)?.destination
   return {
