@@ -142,6 +142,8 @@ create index sales_order_erp_id on sales_order (erp_id) where erp_id is not null
 create index sales_order_total on sales_order (total_price desc, id);
 create index sales_order_number on sales_order (erp_id desc, id);
 create index sales_order_purchase_order on sales_order (purchase_order desc, id);
+-- The warning that a number was used before ignores case and spaces.
+create index sales_order_written_number on sales_order (business_id, lower(translate(purchase_order, U&' \00a0', '')));
 create index sales_order_account on sales_order (bill_to_party_id desc, id);
 
 -- Code 4, no code and unknown codes are one status; canceled has priority.

@@ -1,10 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
 import { customerToOrderFor } from '#identity/find-customer.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type * as contract from '../contract.ts'
 
-/** The last three orders of the business with this number, in any case of its letters; canceled ones do not count. */
+/**
+ * The last three orders of the business with this number, regardless of case and spaces, because people write the same
+ * number both ways. Canceled orders do not count.
+ */
 export const withPurchaseOrder = async (
   db: Db,
   { query: { number, forUser }, user }: CallOf<typeof contract.orders.withPurchaseOrder>,
@@ -16,8 +20,8 @@ export const withPurchaseOrder = async (
       .selectFrom('sales_order')
       .select(['id as _id', 'erp_id as orderIdSap', 'created_at as createdAt'])
       .where('business_id', '=', businessId)
-      // Each is looked up in the index of the column.
-      .where('purchase_order', 'in', [number, number.toUpperCase(), number.toLowerCase()])
+      // The expression of an index.
+      .where(written(sql`purchase_order`), '=', written(sql`${number}::text`))
       .where('is_cancelled', '=', false)
       .where('deleted_at', 'is', null)
       .orderBy('created_at', 'desc')
@@ -26,3 +30,6 @@ export const withPurchaseOrder = async (
       .execute()
   )
 }
+
+/** Without spaces, also those that do not break. */
+const written = (number: RawBuilder<unknown>) => sql<string>`lower(translate(${number}, U&' \\00a0', ''))`

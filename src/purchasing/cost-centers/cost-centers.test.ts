@@ -202,6 +202,8 @@ describe('the purchase order number of an order', () => {
     const placed = await place(buyer, { purchaseOrder: 'Ward 7-b' })
     const { _id: id } = placed.body.order as { _id: string }
     assert.deepEqual(await earlier(manager, 'Ward 7-b'), [id], 'a colleague sees it')
+    for (const variant of ['WARD 7-B', 'ward7-B', ' wArd  7 -b ', 'Ward\u00a07-b'])
+      assert.deepEqual(await earlier(buyer, variant), [id], variant)
     assert.deepEqual(await earlier(rep, 'Ward 7-b', buyer._id), [id], 'the rep sees it')
     assert.deepEqual(await earlier(stranger, 'Ward 7-b'), [], 'another business does not')
     assert.deepEqual(await earlier(rep, 'Ward 7-b'), [])

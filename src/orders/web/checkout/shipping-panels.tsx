@@ -65,7 +65,7 @@ export function DeliveryPanel({ checkout }: Props) {
             <dt>Purchase order number</dt>
             <dd>
               {purchaseOrder || (isNumberMissing ? <Status tone="bad">{noPurchaseOrderMessage}</Status> : '–')}
-              <EarlierOrders number={purchaseOrder} />
+              <EarlierOrders number={purchaseOrder} forUser={checkout.customer?._id} />
             </dd>
           </div>
           <div>
