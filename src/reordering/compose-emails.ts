@@ -9,13 +9,18 @@ interface Standing {
   everyWeeks: number
   nextDay: string
   countLines: number
+  /** Lines that cannot be ordered: no longer sold, or Schedule II. */
+  countBlocked: number
+  /** Empty for the business’s own. */
+  shipTo: string
+  isShipToGone: boolean
   email: string
   userName: string
 }
 
 /** Asks for a standing order; nothing is ordered before its user has placed it. */
 export const standingOrderEmail = (
-  { id, name, everyWeeks, nextDay, countLines, email, userName }: Standing,
+  { id, name, everyWeeks, nextDay, countLines, countBlocked, shipTo, isShipToGone, email, userName }: Standing,
   publicUrl: string,
 ) =>
   composeEmail({ email, name: userName }, 'Your standing order is ready: review and place', [
@@ -23,6 +28,8 @@ export const standingOrderEmail = (
     facts([
       ['Order guide', name],
       ['Lines', grouped(countLines)],
+      countBlocked > 0 && ['Can’t be ordered now', `${grouped(countBlocked)} of them`],
+      shipTo !== '' && ['Ship to', isShipToGone ? `${shipTo} (no longer available: choose another address)` : shipTo],
       ['Repeats', guideScheduleWords({ everyWeeks, nextDay })],
     ]),
     link(publicUrl, 'Review and place', `/orderguides/${id}`),

@@ -38,6 +38,7 @@ declare module '#platform/db/tables.ts' {
       user_id: string
       every_weeks: number
       next_day: string
+      ship_to_id: string | null
       is_paused: Defaulted<boolean>
       version: Defaulted<number>
     }

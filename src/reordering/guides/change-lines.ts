@@ -15,10 +15,13 @@ export const addLines = (db: Db, call: CallOf<typeof orderGuides.addLines>): Pro
     await putLines(tx, { ...guide, lines: call.body.lines })
   })
 
-/** The caller must have created or locked the guide. Products that are not sold are skipped. */
-export const putLines = async (tx: Tx, { id, businessId, lines }: OneGuide & { lines: GuideItem[] }): Promise<void> => {
+/** The caller must have created or locked the guide. Products that are not sold are skipped and counted. */
+export const putLines = async (
+  tx: Tx,
+  { id, businessId, lines }: OneGuide & { lines: GuideItem[] },
+): Promise<number> => {
   const each = [...new Map(lines.map((line) => [line.productId, line])).values()]
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     insert into order_guide_line (guide_id, product_id, quantity, place)
     select ${id}::uuid, product.id, line.quantity, last.place + line.at
     from rows from (jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as ("productId" uuid, quantity integer))
@@ -35,6 +38,7 @@ export const putLines = async (tx: Tx, { id, businessId, lines }: OneGuide & { l
   if (Number(count) > maxGuideLines)
     throw new Refusal(409, `A guide can have at most ${maxGuideLines} lines. Remove some or start another guide.`)
   await touch(tx, id)
+  return each.length - Number(numAffectedRows)
 }
 
 export const changeLine = (db: Db, call: CallOf<typeof orderGuides.changeLine>): Promise<void> =>

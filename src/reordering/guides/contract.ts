@@ -3,7 +3,7 @@ import { ProductCard } from '#catalog/contract.ts'
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
-import { NewSchedule, GuideSchedule } from './schedule-shapes.ts'
+import { FirstSchedule, NewSchedule, GuideSchedule } from './schedule-shapes.ts'
 
 export const maxGuides = 100
 export const maxGuideLines = 500
@@ -62,8 +62,8 @@ export const orderGuides = {
   make: post('/api/orderguides', {
     access: 'buyer',
     isOrdering: true,
-    summary: 'Create an order guide, shared by all users of the business',
-    body: z.object({ name: Name, lines: z._default(Items, []) }),
+    summary: 'Create an order guide, shared by all users of the business, and its standing order if one is given',
+    body: z.object({ name: Name, lines: z._default(Items, []), schedule: z.optional(FirstSchedule) }),
     reply: z.extend(Message, { _id: z.string() }),
     status: 201,
   }),

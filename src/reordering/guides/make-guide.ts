@@ -8,11 +8,18 @@ import type { CallOf } from '#platform/http/serve.ts'
 import { putLines } from './change-lines.ts'
 import { maxGuides, type orderGuides } from './contract.ts'
 import { guidesOwner } from './find-guide.ts'
+import { putSchedule } from './save-schedule.ts'
 
-export const makeGuide = (db: Db, call: CallOf<typeof orderGuides.make>): Promise<{ id: string }> =>
-  act(db, call, async ({ tx, actor }) => {
+/** `left` is the number of lines whose product is not sold; the guide does not have them. */
+export const makeGuide = (
+  db: Db,
+  timeZone: string,
+  call: CallOf<typeof orderGuides.make>,
+): Promise<{ id: string; left: number }> =>
+  act(db, call, async (acting) => {
+    const { tx, actor } = acting
     const businessId = guidesOwner(actor)
-    const { name, lines } = call.body
+    const { name, lines, schedule } = call.body
     await lockBusinesses(tx, { id: businessId, number: null })
     await refuseTooMany(tx, businessId)
     const id = newId()
@@ -22,8 +29,9 @@ export const makeGuide = (db: Db, call: CallOf<typeof orderGuides.make>): Promis
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) throw sameName()
-    await putLines(tx, { id, businessId, lines })
-    return { id }
+    const left = await putLines(tx, { id, businessId, lines })
+    if (schedule) await putSchedule(acting, timeZone, { id, schedule: { ...schedule, isPaused: false }, before: null })
+    return { id, left }
   })
 
 const sameName = () => new Refusal(409, 'An order guide with this name already exists.', { field: 'name' })

@@ -8,6 +8,7 @@ import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { standingOrderEmail } from '../compose-emails.ts'
+import { isSoldTo } from './queries.ts'
 
 export const standingOrderKind = 'reordering.notify-standing'
 
@@ -36,6 +37,10 @@ interface Due {
   everyWeeks: number
   nextDay: string
   countLines: number
+  countBlocked: number
+  /** Empty for the business’s own. */
+  shipTo: string
+  isShipToGone: boolean
   mayOrder: boolean
   email: string
   userName: string
@@ -44,7 +49,9 @@ interface Due {
 const notifyBatch = async (tx: Tx, { until, publicUrl }: { until: string; publicUrl: string }): Promise<number> => {
   const { rows } = await sql<Due>`
     select schedule.guide_id as id, guide.name, every_weeks as "everyWeeks", next_day::text as "nextDay",
-      (select count(*)::integer from order_guide_line line where line.guide_id = guide.id) as "countLines",
+      lines.count as "countLines", lines.blocked as "countBlocked",
+      coalesce(concat_ws(', ', ship_to.name, ship_to.city, ship_to.state), '') as "shipTo",
+      ship_to.id is not null and (ship_to.verified_at is null or ship_to.removed_at is not null) as "isShipToGone",
       person.is_active and person.deleted_at is null and person.buying_role <> 'viewer'
         and person.business_id = guide.business_id and business.status = 'active' as "mayOrder",
       person.email, person.name as "userName"
@@ -52,6 +59,12 @@ const notifyBatch = async (tx: Tx, { until, publicUrl }: { until: string; public
     join order_guide guide on guide.id = schedule.guide_id
     join business on business.id = guide.business_id
     join user_account person on person.id = schedule.user_id
+    left join ship_to on ship_to.id = schedule.ship_to_id
+    cross join lateral (
+      select count(*)::integer as count, (count(*) filter (where product.dea_schedule = 'CII'
+        or not (${isSoldTo(sql`guide.business_id`)})))::integer as blocked
+      from order_guide_line line join product on product.id = line.product_id where line.guide_id = guide.id
+    ) lines
     where not schedule.is_paused and schedule.next_day <= ${until}::date
     order by schedule.next_day, schedule.guide_id limit ${sql.lit(batchSize)}
     for update of schedule skip locked`.execute(tx)

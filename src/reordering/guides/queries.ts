@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '#catalog/resolve-viewer.ts'
 import { contractPriceRows } from '#catalog/contract-price.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
@@ -26,7 +26,7 @@ export const listGuides = async (
       (select next_day::text from guide_schedule where guide_id = guide.id and not is_paused) as "nextOrderOn"
     from order_guide guide
     left join order_guide_line line on line.guide_id = guide.id
-    left join product on product.id = line.product_id and ${isSoldTo(businessId)}
+    left join product on product.id = line.product_id and ${isSoldTo(sql`${businessId}::uuid`)}
     left join lateral ${priced} priced on true
     left join (${lastOrdered(businessId, 365)}) last on last.product_id = line.product_id
     where guide.business_id = ${businessId}::uuid
@@ -51,19 +51,24 @@ const scheduleOf = async (db: Db, guideId: string): Promise<GuideSchedule | null
   const found = await db
     .selectFrom('guide_schedule')
     .innerJoin('user_account', 'user_account.id', 'user_id')
+    .leftJoin('ship_to', 'ship_to.id', 'ship_to_id')
     .select([
       'every_weeks as everyWeeks',
       'next_day as nextDay',
       'is_paused as isPaused',
       'guide_schedule.version as __v',
-      'name',
+      'user_account.name',
       'last_name as lastName',
+      'ship_to_id as shipToId',
+      'ship_to.name as shipToName',
+      sql<boolean>`ship_to.verified_at is not null and ship_to.removed_at is null`.as('isAvailable'),
     ])
     .where('guide_id', '=', guideId)
     .executeTakeFirst()
   if (!found) return null
-  const { name, lastName, ...schedule } = found
-  return { ...schedule, user: { name, lastName } }
+  const { name, lastName, shipToId, shipToName, isAvailable, ...schedule } = found
+  const shipTo = shipToId === null ? null : { _id: shipToId, name: shipToName ?? '', isAvailable }
+  return { ...schedule, shipTo, user: { name, lastName } }
 }
 
 /** Only products that are sold have a card. */
@@ -84,13 +89,14 @@ const lastOrdered = (businessId: string, days: number) => sql`
     and line.quantity > line.cancelled_quantity and line.product_id is not null
   order by line.product_id, sales_order.created_at desc`
 
-const isSoldTo = (businessId: string) =>
-  sql`product.is_published and product.deleted_at is null and ${isVisibleTo(sql`${businessId}::uuid`)}`
+/** Whether the joined `product` is sold to this business. */
+export const isSoldTo = (businessId: RawBuilder<unknown>) =>
+  sql<boolean>`product.is_published and product.deleted_at is null and ${isVisibleTo(businessId)}`
 
 const linesOfGuide = async (db: Db, { id, businessId }: OneGuide) => {
   const { rows } = await sql<OrderableLine & { isSold: boolean }>`
     select line.product_id as "productId", product.name, line.quantity, last.price as "lastPrice",
-      last.created_at as "lastOrderedAt", ${isSoldTo(businessId)} as "isSold"
+      last.created_at as "lastOrderedAt", ${isSoldTo(sql`${businessId}::uuid`)} as "isSold"
     from order_guide_line line
     join product on product.id = line.product_id
     left join (${lastOrdered(businessId, 365)}) last on last.product_id = line.product_id
@@ -104,7 +110,7 @@ const purchasedLines = async (db: Db, { businessId, days }: { businessId: string
     select last.product_id as "productId", product.name, last.quantity, last.price as "lastPrice",
       last.created_at as "lastOrderedAt", true as "isSold"
     from (${lastOrdered(businessId, days)}) last
-    join product on product.id = last.product_id and ${isSoldTo(businessId)}
+    join product on product.id = last.product_id and ${isSoldTo(sql`${businessId}::uuid`)}
     order by last.created_at desc, product.name limit ${sql.lit(maxGuideLines)}`.execute(db)
   return rows
 }

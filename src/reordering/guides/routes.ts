@@ -11,8 +11,9 @@ export const orderGuideRoutes = ({ serve, db, config }: App): void => {
   serve(orderGuides.list, ({ user }) => listGuides(db, guidesOwner(user), asBuyer(config, user)))
 
   serve(orderGuides.make, async (call) => {
-    const { id } = await makeGuide(db, call)
-    return { message: 'Order guide saved', _id: id }
+    const { id, left } = await makeGuide(db, config.BUSINESS_TIME_ZONE, call)
+    const saved = call.body.schedule ? 'Standing order saved' : 'Order guide saved'
+    return { message: left === 0 ? saved : `${saved}. ${unsoldWords(left)}`, _id: id }
   })
 
   serve(orderGuides.byId, ({ params, user }) =>
@@ -39,3 +40,8 @@ export const orderGuideRoutes = ({ serve, db, config }: App): void => {
     readPurchases(db, { businessId: guidesOwner(user), days: query.days }, asBuyer(config, user)),
   )
 }
+
+const unsoldWords = (count: number): string =>
+  count === 1
+    ? '1 product is no longer sold and was left out.'
+    : `${count} products are no longer sold and were left out.`

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
+import { shipTos } from '#colleagues/ship-to/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { orderGuides } from './contract.ts'
@@ -9,17 +10,20 @@ import { notifyStanding } from './notify-standing.ts'
 
 const portal = await startTestPortal()
 const { call, config, db } = portal
-const [product] = await addProducts(db, [
-  {
-    name: 'Aspirin',
-    price: 10,
-    count_in_stock: 100,
-    is_published: true,
-    ndc_number: randomUUID(),
-    is_item_number: true,
-  },
-])
-const lines = [{ productId: product?._id ?? '', quantity: 2 }]
+const addProduct = async (): Promise<string> => {
+  const [added] = await addProducts(db, [
+    {
+      name: 'Aspirin',
+      price: 10,
+      count_in_stock: 100,
+      is_published: true,
+      ndc_number: randomUUID(),
+      is_item_number: true,
+    },
+  ])
+  return added?._id ?? ''
+}
+const lines = [{ productId: await addProduct(), quantity: 2 }]
 const today = businessDay(config.BUSINESS_TIME_ZONE)
 
 const makeGuide = async (as: TestUser, name: string = randomUUID()) =>
@@ -56,6 +60,7 @@ describe('a standing order', () => {
       everyWeeks: 1,
       nextDay,
       isPaused: false,
+      shipTo: null,
       user: { name: 'Bo', lastName: 'Day' },
       __v: 1,
     })
@@ -194,4 +199,154 @@ describe('a standing order', () => {
       assert.deepEqual(state, { is_paused: true, next_day: today })
     }
   })
+})
+
+const manager = await portal.addUser({ buying_role: 'manager' })
+const stranger = await portal.addUser({ buying_role: 'manager' })
+const admin = await portal.addUser({ is_admin: true })
+
+describe('the ship-to address of a standing order', () => {
+  const addressOf = async (of: TestUser, isVerified = true) => {
+    const facts = {
+      name: 'North Clinic',
+      address1: '1 Elm St',
+      city: 'Boston',
+      state: 'MA',
+      zip: '02101',
+      country: 'US',
+    }
+    const { _id: id } = (await call(shipTos.add, { params: { id: of._id }, body: facts, as: of })).body
+    if (isVerified)
+      await call(shipTos.verify, {
+        params: { id },
+        body: { __v: 1, needsLicense: false, erpAddress: 'north' },
+        as: admin,
+      })
+    return id
+  }
+
+  it('is one of the business’s own that is verified', async () => {
+    const id = await makeGuide(manager)
+    const own = await addressOf(manager)
+    const tries: [shipToId: unknown, status: number][] = [
+      [await addressOf(stranger), 404],
+      [randomUUID(), 404],
+      ['north', 400],
+      [await addressOf(manager, false), 409],
+      [own, 200],
+    ]
+    for (const [shipToId, status] of tries)
+      assert.equal((await schedule(manager, id, { shipToId })).status, status, String(shipToId))
+    assert.deepEqual((await read(manager, id))?.shipTo, { _id: own, name: 'North Clinic', isAvailable: true })
+    assert.equal((await schedule(manager, id, { shipToId: null, __v: 1 })).status, 200)
+    assert.equal((await read(manager, id))?.shipTo, null)
+  })
+
+  it('is named in the email; if it was removed, email and page ask for another one, and it can be paused', async () => {
+    const id = await makeGuide(manager, 'North shelf')
+    const shipToId = await addressOf(manager)
+    await schedule(manager, id, { shipToId })
+    await setDay(id, '2027-03-02')
+    await notifyStanding(db, config, at('2027-03-02'))
+    await call(shipTos.remove, { params: { id: shipToId }, as: manager })
+    assert.equal((await read(manager, id))?.shipTo?.isAvailable, false)
+    await notifyStanding(db, config, at('2027-03-09'))
+    const mails = (await mailsTo(manager))
+      .filter((mail) => mail.includes('North shelf'))
+      .toSorted((one, other) => one.length - other.length)
+    assert.match(mails[0] ?? '', /North Clinic, Boston, MA\n/)
+    assert.match(mails[1] ?? '', /North Clinic, Boston, MA \(no longer available: choose another address\)/)
+    const { __v } = (await read(manager, id)) ?? { __v: 0 }
+    assert.equal((await schedule(manager, id, { shipToId, __v })).status, 404)
+    assert.equal((await schedule(manager, id, { shipToId, __v, isPaused: true })).status, 200)
+    const foreign = await addressOf(stranger)
+    assert.equal((await schedule(manager, id, { shipToId: foreign, __v: __v + 1, isPaused: true })).status, 200)
+    assert.equal((await read(manager, id))?.shipTo?._id, shipToId, 'pausing changes no address')
+  })
+})
+
+describe('a standing order made together with its guide', () => {
+  const make = (as: TestUser, more: object, headers: Record<string, string> = {}) =>
+    portal.send({
+      method: 'POST',
+      url: '/api/orderguides',
+      payload: { name: randomUUID(), lines, schedule: { everyWeeks: 2, nextDay: dayAfter(today, 3) }, ...more },
+      headers,
+      as,
+    })
+
+  it('is one act, so a refused schedule leaves no guide behind', async () => {
+    const buyer = await portal.addUser()
+    const made = await make(buyer, { name: 'Monday order' })
+    assert.deepEqual([made.status, made.body['message']], [201, 'Standing order saved'])
+    const standing = await read(buyer, String(made.body['_id']))
+    assert.deepEqual([standing?.everyWeeks, standing?.nextDay], [2, dayAfter(today, 3)])
+    for (const [schedule, status] of [
+      [{ everyWeeks: 2, nextDay: today }, 400],
+      [{ everyWeeks: 3, nextDay: dayAfter(today, 3) }, 400],
+      [{ everyWeeks: 1, nextDay: dayAfter(today, 3), shipToId: randomUUID() }, 404],
+    ] as const)
+      assert.equal((await make(buyer, { schedule })).status, status)
+    const guides = (await call(orderGuides.list, { as: buyer })).body
+    assert.deepEqual(
+      guides.map(({ name }) => name),
+      ['Monday order'],
+    )
+  })
+
+  it('is made once on a double click', async () => {
+    const buyer = await portal.addUser()
+    const headers = { 'idempotency-key': randomUUID() }
+    const both = await Promise.all([1, 2].map(() => make(buyer, { name: 'Twice' }, headers)))
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [201, 201],
+    )
+    assert.equal(both[0]?.body['_id'], both[1]?.body['_id'])
+    assert.equal((await call(orderGuides.list, { as: buyer })).body.length, 1)
+  })
+
+  it('names how many products are no longer sold, also in the email', async () => {
+    const buyer = await portal.addUser()
+    const [withdrawn, controlled, gone] = [await addProduct(), await addProduct(), await addProduct()]
+    const unpublish = (id: string) =>
+      db.updateTable('product').set({ is_published: false }).where('id', '=', id).execute()
+    await unpublish(gone)
+    const all = [...lines, ...[withdrawn, controlled, gone].map((productId) => ({ productId, quantity: 1 }))]
+    const { body } = await make(buyer, { lines: all })
+    assert.equal(body['message'], 'Standing order saved. 1 product is no longer sold and was left out.')
+    await unpublish(withdrawn)
+    await db.updateTable('product').set({ dea_schedule: 'CII' }).where('id', '=', controlled).execute()
+    await setDay(String(body['_id']), '2027-03-02')
+    await notifyStanding(db, config, at('2027-03-02'))
+    const [mail] = await mailsTo(buyer)
+    assert.match(mail ?? '', /Lines: 3\n/)
+    assert.match(mail ?? '', /Can’t be ordered now: 2 of them/)
+  })
+
+  it('is not made by viewers', async () => {
+    const buyer = await portal.addUser()
+    const viewer = await portal.addUser({ business_id: buyer.businessId, buying_role: 'viewer' })
+    assert.equal((await make(viewer, {})).status, 403)
+  })
+})
+
+describe('the day of a standing order', () => {
+  const steps: [what: string, day: string, everyWeeks: number, next: string][] = [
+    ['from a 31st', '2027-08-31', 4, '2027-09-28'],
+    ['from a leap day', '2028-02-29', 1, '2028-03-07'],
+    ['over the start of daylight saving time', '2027-03-10', 1, '2027-03-17'],
+    ['over its end', '2027-11-03', 1, '2027-11-10'],
+    ['over the end of the year', '2027-12-29', 2, '2028-01-12'],
+  ]
+  for (const [what, day, everyWeeks, next] of steps)
+    it(`keeps its weekday ${what}`, async () => {
+      const buyer = await portal.addUser()
+      const id = await makeGuide(buyer)
+      await schedule(buyer, id)
+      await setDay(id, day, everyWeeks)
+      await notifyStanding(db, config, at(day))
+      assert.equal((await mailsTo(buyer)).length, 1)
+      assert.equal((await read(buyer, id))?.nextDay, next)
+    })
 })
