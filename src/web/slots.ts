@@ -23,6 +23,7 @@ export interface Slots {
   /** The buyer's remaining allocation of a product. */
   AllocationMark: Lazy<{ productId: string }>
   SaveToGuide: Lazy<SaveToGuideProps>
+  MakeStanding: Lazy<SaveToGuideProps>
   /** What is left of the budgets that an order counts toward. */
   BudgetNote: Lazy<{ forUser: string | undefined; total: number }>
   SavedViews: Lazy<{ name: TableName; view: TableView; show: (view: TableView) => void }>

@@ -40,13 +40,14 @@ import { addToBrowserCart, removeFromBrowserCart, setQuantity, useCart } from '.
 export function CartPage() {
   const user = useUser()
   const customer = useCustomer()
-  const { SaveToGuide, BudgetNote } = useContext(SlotsContext)
+  const { SaveToGuide, MakeStanding, BudgetNote } = useContext(SlotsContext)
   const items = useCart((cart) => cart.cartItems)
   const shippingMethod = useCart((cart) => cart.shippingMethod)
   const requestedDay = useCart((cart) => cart.requestedDay)
   const open = useOpenMethods()
   const isKnown = useCart((cart) => cart.isKnown)
   const mayOrder = useMayOrder()
+  const guideLines = items.map(({ _id, quantity }) => ({ productId: _id, quantity }))
   const [removed, setRemoved] = useState<CartItem | null>(null)
 
   // Stock and prices may change while the cart is open.
@@ -72,7 +73,10 @@ export function CartPage() {
         {user && (
           <Suspense>
             {items.length > 0 && (
-              <SaveToGuide lines={items.map(({ _id, quantity }) => ({ productId: _id, quantity }))} />
+              <>
+                <SaveToGuide lines={guideLines} />
+                <MakeStanding lines={guideLines} />
+              </>
             )}
           </Suspense>
         )}

@@ -34,6 +34,9 @@ export const slots: Slots = {
     import('#ordering-rules/web/limits/allocation-mark.tsx').then((module) => module.AllocationMark),
   ),
   SaveToGuide: lazyPart(() => import('#reordering/web/guides/save-to-guide.tsx').then((module) => module.SaveToGuide)),
+  MakeStanding: lazyPart(() =>
+    import('#reordering/web/guides/make-standing.tsx').then((module) => module.MakeStanding),
+  ),
   BudgetNote: lazyPart(() => import('#purchasing/web/budgets/budget-note.tsx').then((module) => module.BudgetNote)),
   SavedViews: lazyPart(() => import('#views/web/saved-views.tsx').then((module) => module.SavedViews)),
 }

@@ -25,7 +25,7 @@ export function OrderActions({ order }: { order: Order }) {
   const [again, setAgain] = useState<Order | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const deliver = useDeliverOrder()
-  const { SaveToGuide } = useContext(SlotsContext)
+  const { SaveToGuide, MakeStanding } = useContext(SlotsContext)
   const mayOrder = useMayOrder()
   const lines = order.orderItems.flatMap(({ _id, quantity }) => (_id ? [{ productId: _id, quantity }] : []))
 
@@ -73,6 +73,7 @@ export function OrderActions({ order }: { order: Order }) {
       {lines.length > 0 && !isAdmin && (
         <Suspense fallback={<GuideButtonToCome />}>
           <SaveToGuide lines={lines} isQuiet />
+          <MakeStanding lines={lines} isQuiet />
         </Suspense>
       )}
       <Button

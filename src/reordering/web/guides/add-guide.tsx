@@ -10,6 +10,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import text from '#web/ui/text.module.css'
 import { type Guide, orderGuides } from '../../guides/contract.ts'
 import { linesOf } from './add-lines.tsx'
+import { shipAsScheduled } from './ship-as-scheduled.ts'
 
 interface Missing {
   productId: string
@@ -64,7 +65,7 @@ export function AddGuide({ guide }: { guide: Guide }) {
 }
 
 const addGuide = async (id: string, ask: (missing: Missing[], count: number) => Promise<boolean>) => {
-  const { lines, products } = await call(orderGuides.byId, { params: { id } })
+  const { lines, products, schedule } = await call(orderGuides.byId, { params: { id } })
   const cards = new Map(products.map((product) => [product._id, product]))
   const wanted = lines.flatMap(({ productId, quantity }) => {
     const product = cards.get(productId)
@@ -73,13 +74,15 @@ const addGuide = async (id: string, ask: (missing: Missing[], count: number) => 
   const unsold = lines
     .filter(({ productId }) => !cards.has(productId))
     .map(({ productId, name }) => ({ productId, name, reason: 'No longer in the catalog' }))
-  return addList(wanted, async (refused) => {
+  const added = await addList(wanted, async (refused) => {
     const missing = [
       ...refused.map(({ product, reason }) => ({ productId: product._id, name: product.name, reason })),
       ...unsold,
     ]
     return missing.length === 0 || ask(missing, wanted.length - refused.length)
   })
+  if (added.count > 0) shipAsScheduled(schedule)
+  return added
 }
 
 function MissingLines({ missing, count, answer }: Question) {

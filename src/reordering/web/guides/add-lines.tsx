@@ -10,7 +10,7 @@ import styles from './order-guides.module.css'
 type Left = Awaited<ReturnType<typeof addList>>['left']
 
 /** Adds lines to the cart after the server's check; `left` are those that it refused. */
-export const useAddToCart = () => {
+export const useAddToCart = (done?: () => void) => {
   const [isAdding, setIsAdding] = useState(false)
   const [left, setLeft] = useState<Left>([])
   const add = async (wanted: readonly RequestedLine[]) => {
@@ -18,7 +18,10 @@ export const useAddToCart = () => {
     try {
       const added = await addList(wanted)
       setLeft(added.left)
-      if (added.count > 0) toastSuccess(`${linesOf(added.count)} added to the cart`)
+      if (added.count > 0) {
+        done?.()
+        toastSuccess(`${linesOf(added.count)} added to the cart`)
+      }
     } catch (error) {
       toastError(error instanceof ApiError ? error.message : 'The list could not be checked. Try again.')
     }

@@ -22,12 +22,14 @@ interface Props {
   products: readonly ProductCard[]
   /** Extra actions for a line. */
   toolsOf?: (product: ProductCard) => ReactNode
+  /** Called after lines of all were added to the cart. */
+  added?: () => void
   /** Shown beside "Add all", for the current quantities. */
   actions?: (now: readonly Quantified[], isChanged: boolean) => ReactNode
 }
 
 /** The lines as rows of the catalog, with a button that adds all of them to the cart. */
-export function GuideLines({ label, lines, products, toolsOf, actions }: Props) {
+export function GuideLines({ label, lines, products, toolsOf, added, actions }: Props) {
   const [typed, setTyped] = useState<Record<string, number>>({})
   const setQuantity = useCallback((id: string, pieces: number) => setTyped((now) => ({ ...now, [id]: pieces })), [])
   const cards = new Map(products.map((product) => [product._id, product]))
@@ -41,7 +43,7 @@ export function GuideLines({ label, lines, products, toolsOf, actions }: Props) 
   const known = new Map(lines.map((line) => [line.productId, line]))
   return (
     <>
-      <AddAll wanted={wanted}>
+      <AddAll wanted={wanted} added={added}>
         {actions?.(
           wanted.map(({ product, quantity }) => ({ productId: product._id, quantity })),
           isChanged,
@@ -71,8 +73,14 @@ function LastOrder({ line }: { line: OrderableLine | undefined }) {
   )
 }
 
-function AddAll({ wanted, children }: { wanted: readonly RequestedLine[]; children: ReactNode }) {
-  const { isAdding, left, add } = useAddToCart()
+interface AddAllProps {
+  wanted: readonly RequestedLine[]
+  added: (() => void) | undefined
+  children: ReactNode
+}
+
+function AddAll({ wanted, added, children }: AddAllProps) {
+  const { isAdding, left, add } = useAddToCart(added)
   return (
     <>
       <Group gap="sm" my="md">

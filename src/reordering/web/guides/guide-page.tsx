@@ -22,6 +22,7 @@ import { LimitedInput } from '#web/form/limited-text.tsx'
 import type { orderGuides } from '../../guides/contract.ts'
 import { useAddLines, useChangeLine, useGuide, useRemoveGuide, useRemoveLine, useRenameGuide } from './hooks.ts'
 import { GuideLines } from './guide-lines.tsx'
+import { shipAsScheduled } from './ship-as-scheduled.ts'
 import { NewScheduleForm, StandingOrderPanel } from './guide-schedule.tsx'
 import { GuideStates } from './guide-states.tsx'
 import styles from './order-guides.module.css'
@@ -89,6 +90,7 @@ function GuideScreen({ guide }: { guide: Guide }) {
           label={guide.name}
           lines={guide.lines}
           products={guide.products}
+          added={() => shipAsScheduled(guide.schedule)}
           {...(mayOrder && { toolsOf: tools })}
           actions={(lines, isChanged) =>
             isChanged &&

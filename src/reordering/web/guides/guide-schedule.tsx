@@ -1,18 +1,19 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { monthDayWords, weekdayName, weekdayWords } from '#shared/day-words.ts'
+import { monthDayWords, weekdayWords } from '#shared/day-words.ts'
 import { fullName } from '#shared/full-name.ts'
-import { DayField } from '#web/form/day-field.tsx'
 import { FormActions } from '#web/form/form-actions.tsx'
 import forms from '#web/form/form.module.css'
 import { errorOf } from '#web/form/use-checked-form.ts'
 import { ForBuyers } from '#web/for-buyers.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { type GuideSchedule, repeatChoices, guideScheduleWords } from '../../guides/schedule-shapes.ts'
+import { type GuideSchedule, guideScheduleWords } from '../../guides/schedule-shapes.ts'
 import { useRemoveSchedule, useSaveSchedule, useSkipOrder } from './hooks.ts'
+import { draftOf, ScheduleFields } from './schedule-fields.tsx'
 
 interface Props {
   guideId: string
@@ -21,22 +22,27 @@ interface Props {
 
 /** The standing order of a guide, with its acts. */
 export function StandingOrderPanel({ guideId, schedule }: Props) {
-  const { isPaused, nextDay, user, __v } = schedule
+  const { isPaused, nextDay, shipTo, user, __v } = schedule
   const skip = useSkipOrder()
   const save = useSaveSchedule()
   const remove = useRemoveSchedule()
   const [isChanging, setIsChanging] = useState(false)
   const params = { id: guideId }
   const pause = () => {
-    const everyWeeks = repeatOf(schedule.everyWeeks)
-    save.mutate({ params, body: { everyWeeks, nextDay, isPaused: true, __v } })
+    save.mutate({ params, body: { ...draftOf(schedule), nextDay, isPaused: true, __v } })
   }
   return (
     <Panel title="Standing order">
       <p>
         {guideScheduleWords(schedule)}.{' '}
-        {isPaused ? <Status tone="notice">Paused</Status> : `Next: ${weekdayWords(nextDay)}.`}
+        {isPaused ? <Status tone="notice">Paused</Status> : `Next: ${weekdayWords(nextDay)}.`}{' '}
+        {shipTo?.isAvailable && `Ships to ${shipTo.name}.`}
       </p>
+      {shipTo?.isAvailable === false && (
+        <Callout tone="warning">
+          {shipTo.name} is no longer available. Change the standing order and choose another address.
+        </Callout>
+      )}
       <Text c="dimmed" fz="sm">
         {isPaused
           ? 'No emails are sent until you resume it.'
@@ -112,35 +118,19 @@ function ScheduleDialog({ guideId, schedule, isOpen, close }: DialogProps) {
 }
 
 function ScheduleForm({ guideId, schedule, close }: Omit<DialogProps, 'isOpen'>) {
-  const [everyWeeks, setEveryWeeks] = useState(String(schedule?.everyWeeks ?? 1))
-  // A day that has passed while it was paused is no longer proposed.
-  const [nextDay, setNextDay] = useState(schedule && !schedule.isPaused ? schedule.nextDay : '')
+  const [draft, setDraft] = useState(() => draftOf(schedule))
   const save = useSaveSchedule(close)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (nextDay === '') return
-    const body = { everyWeeks: repeatOf(Number(everyWeeks)), nextDay, __v: schedule?.__v ?? 0 }
-    save.mutate({ params: { id: guideId }, body })
+    if (draft.nextDay === '') return
+    save.mutate({ params: { id: guideId }, body: { ...draft, __v: schedule?.__v ?? 0 } })
   }
   return (
     <form className={forms.form} onSubmit={submit}>
-      <NativeSelect
-        label="Repeat"
-        data={repeatChoices}
-        value={everyWeeks}
-        onChange={(event) => setEveryWeeks(event.currentTarget.value)}
-      />
-      <DayField
-        label="Next order"
-        required
-        description={
-          nextDay
-            ? `Always on a ${weekdayName(nextDay)}. Without deliveries that day, we email you on the last delivery day before.`
-            : 'The standing order repeats on this weekday.'
-        }
-        value={nextDay}
-        error={errorOf(save, 'nextDay')}
-        onChange={(event) => setNextDay(event.currentTarget.value)}
+      <ScheduleFields
+        value={draft}
+        change={(patch) => setDraft((now) => ({ ...now, ...patch }))}
+        dayError={errorOf(save, 'nextDay')}
       />
       <FormActions cancel={close}>
         <Button type="submit" loading={save.isPending}>
@@ -150,5 +140,3 @@ function ScheduleForm({ guideId, schedule, close }: Omit<DialogProps, 'isOpen'>)
     </form>
   )
 }
-
-const repeatOf = (weeks: number): 1 | 2 | 4 => (weeks === 2 || weeks === 4 ? weeks : 1)
