@@ -1,4 +1,4 @@
-import { type DayOrder, readDay } from './read-day.ts'
+import { type DayOrder, readBoardDay } from './read-board-day.ts'
 import { plainAddress, plainName, plainNumber, plainWords } from '../licenses/plain-texts.ts'
 
 /** A row of a board's extract, as written. Columns that the extract lacks are empty. */
@@ -57,7 +57,7 @@ export const compareExtract = (
   }
   const named = license.names
     .flatMap((name) => byName.get(plainName(name)) ?? [])
-    .find((row) => license.expiresOn !== null && readDay(row.expiresOn, dayOrder) === license.expiresOn)
+    .find((row) => license.expiresOn !== null && readBoardDay(row.expiresOn, dayOrder) === license.expiresOn)
   return named
     ? { outcome: 'differs', differences: [{ field: 'number', ours: license.number, theirs: named.number }] }
     : { outcome: 'missing', differences: [] }
@@ -92,7 +92,7 @@ const differencesOf = (
   { today, dayOrder }: { today: string; dayOrder: DayOrder },
 ): Difference[] => {
   const { names, addresses, expiresOn, isSuspended } = license
-  const expiry = readDay(row.expiresOn, dayOrder)
+  const expiry = readBoardDay(row.expiresOn, dayOrder)
   const isOther = (field: 'name' | 'address', ours: readonly string[], plain: (text: string) => string) =>
     row[field] !== '' && ours.length > 0 && !ours.some((each) => plain(each) === plain(row[field]))
       ? [{ field, ours: ours[0] ?? '', theirs: row[field] }]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '#shared/endpoint.ts'
-import { dayOrders } from './read-day.ts'
+import { dayOrders } from './read-board-day.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
 import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
 

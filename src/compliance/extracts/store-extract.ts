@@ -9,7 +9,7 @@ import { type OnLicenseChanged, resolveRenewals } from '../licenses/save-license
 import { plainName, plainNumber } from '../licenses/plain-texts.ts'
 import { compareExtract, indexExtract } from './compare-extract.ts'
 import type { extracts } from './contract.ts'
-import { findDayOrder } from './read-day.ts'
+import { findDayOrder } from './read-board-day.ts'
 
 interface BoardLicense {
   id: string

@@ -20,7 +20,7 @@ export const findDayOrder = (written: readonly string[]): DayOrder | null => {
 }
 
 /** Null if it is no date. Two digits for a year are none. */
-export const readDay = (written: string, order: DayOrder): string | null => {
+export const readBoardDay = (written: string, order: DayOrder): string | null => {
   const text = written.trim()
   const [, first = '', second = '', ofNumeric = ''] = numeric.exec(text) ?? []
   const [, dayBefore, monthAfter, monthBefore, dayAfter, ofNamed] = named.exec(text) ?? []

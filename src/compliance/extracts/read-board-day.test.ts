@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type DayOrder, findDayOrder, readDay } from './read-day.ts'
+import { type DayOrder, findDayOrder, readBoardDay } from './read-board-day.ts'
 
 const days: [written: string, order: DayOrder, day: string | null][] = [
   ['03/04/2027', 'month first', '2027-03-04'],
@@ -31,7 +31,7 @@ const lists: [written: string[], order: DayOrder | null][] = [
 
 describe('a date of a board', () => {
   for (const [written, order, day] of days)
-    it(`“${written}”, ${order}: ${day ?? 'none'}`, () => assert.equal(readDay(written, order), day))
+    it(`“${written}”, ${order}: ${day ?? 'none'}`, () => assert.equal(readBoardDay(written, order), day))
   for (const [written, order] of lists)
     it(`among ${written.join(', ') || 'none'}: ${order ?? 'is asked for'}`, () =>
       assert.equal(findDayOrder(written), order))
