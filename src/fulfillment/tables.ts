@@ -14,5 +14,20 @@ declare module '#platform/db/tables.ts' {
       source: 'erp' | 'portal'
       created_at: Defaulted<Moment>
     }
+    substitute_answer: {
+      id: string
+      order_id: string
+      line_no: number
+      item: string
+      slug: string
+      name: string
+      quantity: number
+      reasons: string
+      asked_at: Defaulted<Moment>
+      answer: 'yes' | 'no' | null
+      answered_by: string | null
+      answered_at: Moment | null
+      ended_at: Moment | null
+    }
   }
 }
