@@ -5,6 +5,8 @@ create table substitute_answer (
   item text not null,
   slug text not null,
   name text not null,
+  cold_status text,
+  dea_schedule text,
   quantity integer not null check (quantity > 0),
   reasons text not null,
   asked_at timestamptz not null default now(),
@@ -18,6 +20,8 @@ create table substitute_answer (
 comment on table substitute_answer is 'Substitutes of the ERP that need the buyer’s yes, with the answers.';
 comment on column substitute_answer.item is 'The ERP’s item with the substitute.';
 comment on column substitute_answer.slug is 'The NDC or item number of the substitute.';
+comment on column substitute_answer.cold_status is 'Of the substitute when it was asked about; null = not a product of the catalog.';
+comment on column substitute_answer.dea_schedule is 'Of the substitute when it was asked about; null = not a product of the catalog.';
 comment on column substitute_answer.reasons is 'Why the buyer must agree, separated by commas.';
 comment on column substitute_answer.ended_at is 'When the ERP withdrew the substitute or asked for more of it.';
 

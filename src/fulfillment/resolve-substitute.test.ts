@@ -20,7 +20,13 @@ const stronger = { id: '00378-4152-01', description: 'Tramadol 100 mg, 100 table
 await simulator.load({ materials: [stronger] })
 const facts = { strength: '50 mg', dosage_form: 'Tablet', dea_schedule: '', cold_status: '' } as const
 const tramadol = await addProduct({ ndc_number: erpProducts[0]?.id ?? '', price: 12.5, count_in_stock: 900, ...facts })
-await addProduct({ ndc_number: stronger.id, name: stronger.description, ...facts, strength: '100 mg' })
+await addProduct({
+  ndc_number: stronger.id,
+  name: stronger.description,
+  ...facts,
+  strength: '100 mg',
+  cold_status: 'Refrigerated',
+})
 
 /** An order of 5 pieces, ordered by the rep for the buyer, whose line the ERP replaces with another strength. */
 const placeReplaced = async (quantity = '5') => {
@@ -63,13 +69,17 @@ test('a substitute of another strength waits for the buyer: on the page, in the 
   const asked = await questionOf(id)
   assert.deepEqual([asked.slug, asked.quantity, asked.answer], [stronger.id, 5, null])
   assert.match(asked.reasons, /strength/)
+  assert.deepEqual([asked.coldStatus, asked.deaSchedule], ['Refrigerated', ''])
   assert.equal((await orderIn(id)).orderItems[0]?.substitutes?.[0]?.answer, 'waiting')
   for (const { email } of [buyer, rep]) {
     const mails = await db.selectFrom('mail').select(['subject', 'body']).where('recipient', '=', email).execute()
     const [mail] = mails.filter(({ subject }) => subject.includes(`${number} was changed`))
     assert.match(mail?.body ?? '', /We need your answer: open the order and accept or decline/)
   }
-  assert.match((await openExceptions(id))[0] ?? '', /without consent: another or unknown strength/)
+  assert.match(
+    (await openExceptions(id))[0] ?? '',
+    /without consent: refrigerated or frozen, another or unknown strength/,
+  )
 })
 
 test('a yes is recorded once with name and time, and becomes a task of the clerk', async () => {

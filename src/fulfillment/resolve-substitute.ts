@@ -47,6 +47,7 @@ export const listSubstitutes = async (
     .orderBy('asked.asked_at')
     .orderBy('asked.id')
     .select(['asked.id', 'line.name as ordered', 'asked.name', 'asked.slug', 'asked.quantity', 'asked.reasons'])
+    .select(['asked.cold_status as coldStatus', 'asked.dea_schedule as deaSchedule'])
     .select(['asked.asked_at as askedAt', 'asked.answer', 'asked.answered_at as answeredAt'])
     .select(sql<string>`coalesce(trim(person.name || ' ' || person.last_name), '')`.as('answeredBy'))
     .limit(500)

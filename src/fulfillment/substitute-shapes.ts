@@ -13,6 +13,9 @@ export const AskedSubstitute = z.object({
   /** The NDC or item number of the substitute. */
   slug: z.string(),
   quantity: z.number(),
+  /** Of the substitute; null if it is not in the catalog. */
+  coldStatus: z.nullable(z.string()),
+  deaSchedule: z.nullable(z.string()),
   /** Why the buyer must agree, such as `another or unknown strength`. */
   reasons: z.string(),
   askedAt: Moment,

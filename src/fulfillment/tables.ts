@@ -21,6 +21,8 @@ declare module '#platform/db/tables.ts' {
       item: string
       slug: string
       name: string
+      cold_status: string | null
+      dea_schedule: string | null
       quantity: number
       reasons: string
       asked_at: Defaulted<Moment>

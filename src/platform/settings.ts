@@ -250,7 +250,7 @@ export const settings = {
   BACKORDER_DAYS: setting(
     '0',
     wholeNumber(0, 365),
-    'Days after which the backordered rest of an order ends: the buyer is notified, and clerks cancel it in the ERP. 0 = never.',
+    'Days after which the backordered rest of an order ends: the ERP is asked to cancel it, a clerk does what it refuses, and the buyer is notified once it is done. 0 = never.',
   ),
   RETURN_DAYS: setting(
     '30',

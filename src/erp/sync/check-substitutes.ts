@@ -73,7 +73,18 @@ export const checkSubstitutes = async (tx: Tx, orders: readonly Replaced[]) => {
         ].join(', ')
         return reasons === '' || substitute.quantity <= 0
           ? []
-          : [{ id: newId(), known, order, lineNo, name, substitute, reasons }]
+          : [
+              {
+                id: newId(),
+                known,
+                order,
+                lineNo,
+                name,
+                substitute,
+                found: found.get(substitute.productId) ?? null,
+                reasons,
+              },
+            ]
       })
     }),
   )
@@ -90,12 +101,13 @@ interface Asked {
   known: ExistingOrder
   lineNo: number
   substitute: SubstituteInErp
+  found: { cold_status: string; dea_schedule: string } | null
   reasons: string
 }
 
 const askBuyer = async (tx: Tx, asked: readonly Asked[]): Promise<void> => {
   if (asked.length === 0) return
-  const rows = asked.map(({ id, known, lineNo, substitute: { item, productId, name, quantity }, reasons }) => ({
+  const rows = asked.map(({ id, known, lineNo, substitute: { item, productId, name, quantity }, found, reasons }) => ({
     id,
     order_id: known.id,
     line_no: lineNo,
@@ -103,6 +115,8 @@ const askBuyer = async (tx: Tx, asked: readonly Asked[]): Promise<void> => {
     slug: productId,
     name,
     quantity,
+    cold_status: found?.cold_status ?? null,
+    dea_schedule: found?.dea_schedule ?? null,
     reasons,
   }))
   await tx.insertInto('substitute_answer').values(rows).execute()

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { DrugName } from '#catalog/web/drug-name.tsx'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { grouped } from '#shared/number-words.ts'
 import { useChange } from '#web/api.ts'
 import { useMayOrder } from '#web/for-buyers.tsx'
@@ -26,7 +27,8 @@ export function SubstitutesPanel({ orderId }: { orderId: string }) {
               <strong>
                 {grouped(asked.quantity)} × <DrugName name={asked.name} /> ({asked.slug})
               </strong>{' '}
-              instead of <DrugName name={asked.ordered} />
+              <LineMarks line={{ coldStatus: asked.coldStatus ?? '', deaSchedule: asked.deaSchedule ?? '' }} /> instead
+              of <DrugName name={asked.ordered} />
             </p>
             <p className={styles.reasons}>Your answer is needed: {asked.reasons}.</p>
             {asked.answer === null ? <Question asked={asked} /> : <Answer asked={asked} />}

@@ -81,9 +81,7 @@ describe('details that people write on an order', () => {
 
   it('include only a day with deliveries', async () => {
     const open = await openDays(buyer)
-    const weekend = [1, 2, 3, 4, 5, 6, 7]
-      .map((at) => portal.day(at + 7))
-      .find((day) => new Date(day).getUTCDay() === 0)
+    const weekend = [1, 2, 3, 4, 5, 6, 7].map((at) => portal.day(at + 7)).find((day) => new Date(day).getUTCDay() === 0)
     for (const requestedDay of [weekend, '2020-01-06', '2099-01-05']) {
       const { status, body } = await place(buyer, { requestedDay })
       assert.deepEqual([status, body['field']], [409, 'requestedDay'])
