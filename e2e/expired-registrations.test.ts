@@ -31,6 +31,8 @@ test('a buyer with an expired registration reads both ways to order Schedule II,
   await enterAs(page, buyer)
   await page.goto(`/product/${ndcOf('CII')}`)
   await expect(page.getByText(/by CSOS, or send us the original DEA Form 222 by post/)).toBeVisible()
+  // Other strengths are not offered, either.
+  await expect(page.getByText('CSOS or Form 222 only').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Add to Cart/i })).toHaveCount(0)
   await checkAt(page)
 

@@ -5,8 +5,10 @@ import { ForBuyers } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { grouped } from '#shared/number-words.ts'
 import { catalog, type Equivalents, type ProductCard } from '../contract.ts'
+import { orderBlock } from '../order-quantity.ts'
 import { buyerPriceOf } from './buyer-price.tsx'
 import { LineMarks } from './line-marks.tsx'
+import { OrderBlockText } from './order-block-text.tsx'
 import { DrugName } from './drug-name.tsx'
 import soft from '#web/ui/soft-button.module.css'
 import text from '#web/ui/text.module.css'
@@ -64,14 +66,18 @@ export function EquivalentOffers({ product, equivalents, add }: Props) {
             <RowPrice product={other} />
             <UnitPrice product={other} price={buyerPriceOf(other, email)} />
             <ForBuyers>
-              <button
-                type="button"
-                className={soft.soft}
-                aria-label={`Add this instead: ${other.name}`}
-                onClick={() => add(other)}
-              >
-                Add this instead
-              </button>
+              {orderBlock(other) ? (
+                <OrderBlockText product={other} />
+              ) : (
+                <button
+                  type="button"
+                  className={soft.soft}
+                  aria-label={`Add this instead: ${other.name}`}
+                  onClick={() => add(other)}
+                >
+                  Add this instead
+                </button>
+              )}
             </ForBuyers>
           </li>
         ))}

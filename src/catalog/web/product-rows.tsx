@@ -8,7 +8,7 @@ import soft from '#web/ui/soft-button.module.css'
 import text from '#web/ui/text.module.css'
 import { grouped } from '#shared/number-words.ts'
 import type { Equivalents, ProductCard } from '../contract.ts'
-import { minimumQuantity, orderBlock, orderBlockWords } from '../order-quantity.ts'
+import { minimumQuantity, orderBlock } from '../order-quantity.ts'
 import { splitName } from '../split-name.ts'
 import { productUnit } from '../unit-words.ts'
 import { buyerPriceOf, Tiers } from './buyer-price.tsx'
@@ -17,6 +17,7 @@ import { FavoriteHeart } from './favorite-heart.tsx'
 import { orderedWords } from './ordered-words.ts'
 import { EquivalentOffers, isSoldOut, NoEquivalents, useEquivalents } from './equivalent-offers.tsx'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
+import { OrderBlockText } from './order-block-text.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
 import type { AddToCart } from './product-page.tsx'
 import { ProductMarks } from './product-marks.tsx'
@@ -202,12 +203,7 @@ function OrderTools({ product, pieces, addToCart, setQuantity, nameId }: OrderPr
   const add = (input?: HTMLInputElement) => {
     if (addToCart(product, pieces) && input) goToNext(input)
   }
-  if (orderBlock(product))
-    return (
-      <span className={styles.closed} title={orderBlock(product) ?? ''}>
-        {orderBlockWords(product)}
-      </span>
-    )
+  if (orderBlock(product)) return <OrderBlockText product={product} />
   const inCart = (
     <span className={styles.inCart}>
       <InCart productId={product._id} />

@@ -10,12 +10,13 @@ import { QuantityBox } from '#web/ui/quantity-box.tsx'
 import soft from '#web/ui/soft-button.module.css'
 import tag from '#web/ui/tag.module.css'
 import type { ProductCard } from '../contract.ts'
-import { minimumQuantity, orderBlock, orderBlockWords } from '../order-quantity.ts'
+import { minimumQuantity, orderBlock } from '../order-quantity.ts'
 import type { AddToCart } from './product-page.tsx'
 import { BuyerPrice, Tiers } from './buyer-price.tsx'
 import { FavoriteHeart } from './favorite-heart.tsx'
 import { orderedWords } from './ordered-words.ts'
 import { OrderLimitMarks } from './order-limit-marks.tsx'
+import { OrderBlockText } from './order-block-text.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
 import { ProductMarks } from './product-marks.tsx'
 import styles from './product-tile.module.css'
@@ -80,9 +81,7 @@ export function ProductTile({ product, isFirst, addToCart, AdminTools, children 
         </div>
         <ForBuyers>
           {orderBlock(product) ? (
-            <p className={styles.fact} title={orderBlock(product) ?? ''}>
-              {orderBlockWords(product)}
-            </p>
+            <OrderBlockText product={product} />
           ) : (
             <div className={styles.buttons}>
               <AddPieces product={product} describedBy={nameId} addToCart={addToCart} />

@@ -8,10 +8,12 @@ import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { grouped } from '#shared/number-words.ts'
 import { catalog, type ProductCard } from '../contract.ts'
+import { orderBlock } from '../order-quantity.ts'
 import { BuyerPrice, buyerPriceOf } from './buyer-price.tsx'
 import { NoEquivalents } from './equivalent-offers.tsx'
 import { LineMarks } from './line-marks.tsx'
 import { DrugName } from './drug-name.tsx'
+import { OrderBlockText } from './order-block-text.tsx'
 import { orderButtonLabel } from './order-button-label.ts'
 import soft from '#web/ui/soft-button.module.css'
 import text from '#web/ui/text.module.css'
@@ -64,10 +66,12 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <Link to="/product/$slug" params={{ slug }} className={text.product}>
-          <DrugName name={name} />
-        </Link>{' '}
-        <LineMarks line={product} />
+        <span>
+          <Link to="/product/$slug" params={{ slug }} className={text.product}>
+            <DrugName name={name} />
+          </Link>{' '}
+          <LineMarks line={product} />
+        </span>
         <Text span c="dimmed" fz="sm">
           {product.dummyNDC ? 'Item Number' : 'NDC'}: {ndcNumber}
           {manufacturer && ` · ${manufacturer}`}
@@ -79,18 +83,22 @@ function Row({ product, addToCart }: { product: ProductCard; addToCart: Props['a
         <UnitPrice product={product} price={price} />
       </div>
       <ForBuyers>
-        <Group gap={6} wrap="nowrap">
-          <button
-            type="button"
-            className={`${soft.soft} ${styles.add}`}
-            disabled={isSoldOut}
-            aria-label={`${label}: ${name}`}
-            onClick={() => addToCart(product)}
-          >
-            {label}
-          </button>
-          <NotifyMe product={product} />
-        </Group>
+        {orderBlock(product) ? (
+          <OrderBlockText product={product} />
+        ) : (
+          <Group gap={6} wrap="nowrap">
+            <button
+              type="button"
+              className={`${soft.soft} ${styles.add}`}
+              disabled={isSoldOut}
+              aria-label={`${label}: ${name}`}
+              onClick={() => addToCart(product)}
+            >
+              {label}
+            </button>
+            <NotifyMe product={product} />
+          </Group>
+        )}
       </ForBuyers>
     </li>
   )
