@@ -205,7 +205,6 @@ function DrugFacts({ form, product }: { form: Form; product: Product }) {
           most={maxLengths.scheduleSource}
         />
         <Choice form={form} name="dispensing" data={[{ value: '', label: 'Unknown' }, 'Rx', 'OTC']} />
-        <TextField {...field('gtin')} inputMode="numeric" />
       </div>
     </Panel>
   )
@@ -217,9 +216,12 @@ const threeWays = [
   { value: 'no', label: 'No' },
 ]
 
+const foldedFields = ['gtin', 'isNarcotic', 'drugFamily', 'baseUnits', 'needsTrace', 'isListOne'] as const
+
 /** What is monitored, and which registration and records a shipment needs; seldom changed. */
 function ComplianceFacts({ form, values }: { form: Form; values: ProductValues }) {
   const field = fieldsOf(form)
+  const hasError = foldedFields.some((name) => form.errors[name])
   const known = [
     values.drugFamily,
     values.isNarcotic === 'yes' && 'narcotic',
@@ -227,8 +229,9 @@ function ComplianceFacts({ form, values }: { form: Form; values: ProductValues }
     values.needsTrace === 'no' && 'no transaction data',
   ].filter(Boolean)
   return (
-    <Fold title="Monitoring and transaction data" summary={known.join(', ')}>
+    <Fold title="Monitoring and transaction data" summary={known.join(', ')} isNeeded={hasError}>
       <div className={styles.fields}>
+        <TextField {...field('gtin')} inputMode="numeric" />
         <Choice form={form} name="isNarcotic" data={threeWays} />
         <TextField
           {...field('drugFamily')}
