@@ -1,9 +1,12 @@
+import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { enterAs, expect, test } from './journey.ts'
 import { adminEmail, buyerEmail, findAdminsPlaces } from './screens.ts'
 import { watchRequests } from './watch-requests.ts'
 
 const twoScreens = 1_800
+
+const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight)
 
 test('each tab of a customer, a product and a user is at most two screens high', async ({ page, portal }) => {
   const { product, user, rep } = await findAdminsPlaces(portal)
@@ -30,13 +33,13 @@ test('each tab of a customer, a product and a user is at most two screens high',
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await allAnswered()
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    expect.soft(height, `height of ${path}`).toBeLessThanOrEqual(twoScreens)
+    expect.soft(await heightOf(page), `height of ${path}`).toBeLessThanOrEqual(twoScreens)
   }
 
   await page.goto(`/admin/product/${product._id}`)
   const movements = page.getByRole('table', { name: 'Stock movements' }).getByRole('row')
   await expect(movements).toHaveCount(6)
+  expect.soft(await heightOf(page), 'height of a product with movements').toBeLessThanOrEqual(twoScreens)
   await page.getByRole('button', { name: /^Show \d+ movements$/ }).click()
   await expect(movements.nth(6)).toBeVisible()
 
