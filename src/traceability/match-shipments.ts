@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/tables.ts'
-import type { TracedShipment } from './epcis/trace-packages.ts'
+import type { TracedShipment } from './epcis/trace-contents.ts'
 
 /** What a shipment says about its parties and order. */
 export type Parties = Pick<TracedShipment, 'seller' | 'buyer' | 'shipTo' | 'transactions'>

@@ -4,11 +4,13 @@ import { newId } from '#platform/db/new-id.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type ActedBy, recorderIn } from '#platform/act.ts'
+import { maxFindings } from './epcis/check-profile.ts'
 import { isDay } from './epcis/read-words.ts'
 import type { DocumentSummary } from './epcis/summarize-document.ts'
-import type { TracedPackage, TracedShipment } from './epcis/trace-packages.ts'
+import type { TracedPackage, TracedShipment } from './epcis/trace-contents.ts'
 import { updateOrders } from './deliveries/update-deliveries.ts'
 import { queuePushes } from './partners/send-shipments.ts'
+import { findTakenBack, takeBackShipments } from './take-back-shipments.ts'
 import { type Direction, directionOf, matchShipments, type ShipmentMatch } from './match-shipments.ts'
 
 interface Received {
@@ -37,10 +39,12 @@ export const storeDocument = async (tx: Tx, by: ActedBy, received: Received): Pr
   const { content, fileName, summary, ownGlns, supplier } = received
   const id = newId()
   const direction = directionOf(summary, ownGlns)
-  const { findings, shipments } = summary
+  const { shipments } = summary
   if (supplier && (direction !== 'inbound' || shipments.some(({ seller }) => seller !== supplier.gln)))
     throw new Refusal(422, `Your token is for documents in which the GLN ${supplier.gln} sells to us.`)
   const matches = await matchShipments(tx, direction, shipments)
+  const back = await findTakenBack(tx, summary, supplier?.gln)
+  const findings = [...summary.findings, ...back.problems].slice(0, maxFindings)
   const isAccepted = findings.length === 0 && direction !== 'unclear'
   const digest = createHash('sha256').update(content).digest('hex')
   const inserted = await tx
@@ -71,9 +75,9 @@ export const storeDocument = async (tx: Tx, by: ActedBy, received: Received): Pr
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new Refusal(409, 'This file was received before.')
   await storeShipments(tx, id, shipments, matches)
-  const withdrawn = await withdrawEvents(tx, id, summary)
+  await takeBackShipments(tx, id, back)
   await queuePushes(tx, id)
-  await updateOrders(tx, [...matches.map(({ orderId }) => orderId), ...withdrawn])
+  await updateOrders(tx, [...matches.map(({ orderId }) => orderId), ...back.orderIds])
   const packages = shipments.reduce((count, shipment) => count + shipment.packages.length, 0)
   await recorderIn(tx, by)('trace document received', ['trace document', id], {
     after: { direction, fileName, digest, packages, findings: findings.length, supplier: supplier?.id ?? null },
@@ -132,30 +136,4 @@ const storePackages = async (tx: Tx, shipmentId: string, packages: readonly Trac
         ${column(({ container }) => container)}::text[])
       on conflict do nothing`.execute(tx)
   }
-}
-
-/** An error declaration withdraws shipments that an earlier document of the same sender reported; returns their orders. */
-const withdrawEvents = async (
-  tx: Tx,
-  documentId: string,
-  { withdrawn, sender }: DocumentSummary,
-): Promise<(string | null)[]> => {
-  if (withdrawn.length === 0 || sender === '') return []
-  const shipments = await tx
-    .updateTable('trace_shipment')
-    .set({ withdrawn_at: sql<Date>`now()`, withdrawn_by: documentId })
-    .where('event_id', '=', sql<string>`any(${withdrawn}::text[])`)
-    .where('withdrawn_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('trace_document')
-          .select('trace_document.id')
-          .whereRef('trace_document.id', '=', 'trace_shipment.document_id')
-          .where('sender_gln', '=', sender),
-      ),
-    )
-    .returning('order_id')
-    .execute()
-  return shipments.map(({ order_id }) => order_id)
 }

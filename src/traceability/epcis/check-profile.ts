@@ -3,7 +3,8 @@ import type { EpcisDocument, EpcisEvent } from './document-shapes.ts'
 import { readIdentifier } from './read-identifier.ts'
 import type { MasterPlace, MasterProduct } from './read-master-data.ts'
 import { isDay } from './read-words.ts'
-import type { Traced, TracedShipment } from './trace-packages.ts'
+import type { TracedShipment } from './trace-contents.ts'
+import type { Traced } from './trace-packages.ts'
 
 interface Content {
   document: EpcisDocument
@@ -12,7 +13,7 @@ interface Content {
   places: readonly MasterPlace[]
 }
 
-const maxFindings = 200
+export const maxFindings = 200
 
 /**
  * What a document lacks of the transaction information and statement that the DSCSA requires (FD&C 581(26), (27)) and

@@ -3,7 +3,9 @@ import { checkProfile } from './check-profile.ts'
 import { glnOf } from './read-identifier.ts'
 import { readDocument } from './read-document.ts'
 import { type MasterPlace, type MasterProduct, readMasterData } from './read-master-data.ts'
-import { type TracedShipment, tracePackages } from './trace-packages.ts'
+import type { TracedShipment } from './trace-contents.ts'
+import { tracePackages } from './trace-packages.ts'
+import type { TracedVoid } from './trace-voids.ts'
 
 /** A document as it is stored, without its bytes. */
 export interface DocumentSummary {
@@ -21,6 +23,7 @@ export interface DocumentSummary {
   findings: string[]
   shipments: TracedShipment[]
   withdrawn: string[]
+  voids: TracedVoid[]
 }
 
 declare module '#platform/work-threads.ts' {
@@ -57,6 +60,7 @@ export const summarizeDocument = (content: Uint8Array): DocumentSummary => {
     findings: checkProfile({ document, traced, ...masterData }),
     shipments: traced.shipments,
     withdrawn: traced.withdrawn,
+    voids: traced.voids,
   }
 }
 

@@ -42,6 +42,32 @@ const attribute = (name: string, value: string) => `<attribute id="urn:epcglobal
 const placeOf = (gln: string, name: string) =>
   `<VocabularyElement id="${sglnOf(gln)}">${attribute('name', name)}${attribute('streetAddressOne', '1 Main St')}${attribute('city', 'Louisville')}${attribute('state', 'KY')}${attribute('postalCode', '40218')}</VocabularyElement>`
 
+interface TestShipping {
+  seller?: string
+  buyer?: string
+  order?: string
+  step?: string
+  action?: string
+  at?: string
+}
+
+export const shipping = (
+  uris: readonly string[],
+  {
+    seller = manufacturerGln,
+    buyer = wholesalerGln,
+    order = 'XYZPO189',
+    step = 'shipping',
+    action = 'OBSERVE',
+    at = '2026-04-01T07:48:16Z',
+  }: TestShipping = {},
+): string =>
+  `<ObjectEvent>${times(at)}<epcList>${epcs(uris)}</epcList><action>${action}</action><bizStep>urn:epcglobal:cbv:bizstep:${step}</bizStep><disposition>urn:epcglobal:cbv:disp:in_transit</disposition><readPoint><id>${sglnOf(seller)}</id></readPoint><bizTransactionList><bizTransaction type="urn:epcglobal:cbv:btt:po">urn:epcglobal:cbv:bt:${buyer}:${order}</bizTransaction></bizTransactionList><extension><sourceList><source type="urn:epcglobal:cbv:sdt:owning_party">${sglnOf(seller)}</source></sourceList><destinationList><destination type="urn:epcglobal:cbv:sdt:owning_party">${sglnOf(buyer)}</destination></destinationList></extension></ObjectEvent>`
+
+/** The seller takes back what it said it had shipped. */
+export const voiding = (uris: readonly string[], facts: TestShipping = {}): string =>
+  shipping(uris, { step: 'void_shipping', at: '2026-04-02T08:00:00Z', ...facts })
+
 export const shipmentXml = ({
   seller = manufacturerGln,
   buyer = wholesalerGln,
@@ -64,6 +90,6 @@ ${guideline && `<hc:guidelineVersion>${guideline}</hc:guidelineVersion>`}<hc:dsc
 <ObjectEvent>${times('2026-03-27T06:45:16Z')}<epcList>${epcs(serials.map(packageUri))}</epcList><action>ADD</action><bizStep>urn:epcglobal:cbv:bizstep:commissioning</bizStep><extension><ilmd><cbvmda:lotNumber>${lot}</cbvmda:lotNumber><cbvmda:itemExpirationDate>${expiry}</cbvmda:itemExpirationDate></ilmd></extension></ObjectEvent>
 ${packing(caseUri('110'), serials.map(packageUri))}
 ${between}
-<ObjectEvent>${times('2026-04-01T07:48:16Z')}<epcList>${epcs([shipped])}</epcList><action>OBSERVE</action><bizStep>urn:epcglobal:cbv:bizstep:shipping</bizStep><disposition>urn:epcglobal:cbv:disp:in_transit</disposition><readPoint><id>${sglnOf(seller)}</id></readPoint><bizTransactionList><bizTransaction type="urn:epcglobal:cbv:btt:po">urn:epcglobal:cbv:bt:${buyer}:${order}</bizTransaction></bizTransactionList><extension><sourceList><source type="urn:epcglobal:cbv:sdt:owning_party">${sglnOf(seller)}</source></sourceList><destinationList><destination type="urn:epcglobal:cbv:sdt:owning_party">${sglnOf(buyer)}</destination></destinationList></extension></ObjectEvent>
+${shipping([shipped], { seller, buyer, order })}
 ${after}
 </EventList></EPCISBody></epcis:EPCISDocument>`

@@ -3,7 +3,16 @@ import { test } from 'node:test'
 import { checkProfile } from './check-profile.ts'
 import { readDocument } from './read-document.ts'
 import { readMasterData } from './read-master-data.ts'
-import { caseUri, packageUri, packing, palletUri, shipmentXml, type TestShipment } from './testing-documents.ts'
+import {
+  caseUri,
+  packageUri,
+  packing,
+  palletUri,
+  shipmentXml,
+  shipping,
+  type TestShipment,
+  voiding,
+} from './testing-documents.ts'
 import { tracePackages } from './trace-packages.ts'
 
 const traceXml = (xml: string) => {
@@ -141,6 +150,98 @@ for (const [title, again, count, problems] of repeats)
     const { traced } = traceXml(xml.replace(shipping, `${named}${again(named)}`))
     assert.deepEqual([traced.shipments.length, traced.problems], [count, problems])
   })
+
+const earlier = '2026-03-31T08:00:00Z'
+const another = '0300022222229'
+const voids: [title: string, events: string, serials: string[][], open: string[], finding: string | null][] = [
+  ['its case', voiding([caseUri('110')]), [], [], 'Event 4 takes back 4 packages (void_shipping).'],
+  ['a package', voiding([packageUri('12')]), [['11', '13', '14']], [], 'Event 4 takes back 1 package (void_shipping).'],
+  ['a package twice', voiding([packageUri('12'), packageUri('12')]), [['11', '13', '14']], [], '1 package ('],
+  ['what was never shipped', voiding([packageUri('99')]), [['11', '12', '13', '14']], ['00300010123455/99'], null],
+  [
+    'what is shipped later',
+    voiding([caseUri('110')], { at: earlier }),
+    [['11', '12', '13', '14']],
+    ['10300010123452/110'],
+    null,
+  ],
+  [
+    'what another sold',
+    voiding([caseUri('110')], { seller: another }),
+    [['11', '12', '13', '14']],
+    ['10300010123452/110'],
+    null,
+  ],
+  [
+    'a case that is shipped again',
+    `${voiding([caseUri('110')])}${shipping([caseUri('110')], { at: '2026-04-03T08:00:00Z' })}`,
+    [['11', '12', '13', '14']],
+    [],
+    'Event 4 takes back 4 packages (void_shipping).',
+  ],
+  [
+    'a case, with another action',
+    voiding([caseUri('110')], { action: 'DELETE' }),
+    [],
+    [],
+    'Event 4: void_shipping has the action DELETE, not OBSERVE.',
+  ],
+]
+
+for (const [title, after, serials, open, finding] of voids)
+  test(`void_shipping of ${title}: what is left, and what it takes back of other documents`, () => {
+    const { traced, findings } = traceShipment({ after })
+    assert.deepEqual(
+      traced.shipments.map(({ packages }) => packages.map(({ serial }) => serial)),
+      serials,
+    )
+    assert.deepEqual(
+      traced.voids.flatMap(({ items }) => items.map(({ key }) => key)),
+      open,
+    )
+    if (finding === null) assert.deepEqual(findings, [])
+    else
+      assert.ok(
+        findings.some((one) => one.includes(finding)),
+        findings.join('\n'),
+      )
+  })
+
+const steps: [title: string, from: string, to: string, packages: number, finding: string][] = [
+  ['the action ADD', 'OBSERVE', 'ADD', 4, 'Event 3: shipping has the action ADD, not OBSERVE.'],
+  ['the action DELETE', 'OBSERVE', 'DELETE', 4, 'Event 3: shipping has the action DELETE, not OBSERVE.'],
+  [
+    'a step in capitals',
+    'bizstep:shipping',
+    'bizstep:SHIPPING',
+    0,
+    'Event 3 has the business step "SHIPPING", which is not shipping.',
+  ],
+  [
+    'a step of another vocabulary',
+    'urn:epcglobal:cbv:bizstep:shipping',
+    'https://acme.example/BizStep-shipping',
+    0,
+    'Event 3 has the business step "https://acme.example/BizStep-shipping", which is not shipping.',
+  ],
+]
+
+for (const [title, from, to, packages, finding] of steps)
+  test(`shipping with ${title} has a finding`, () => {
+    const { traced, findings } = traceXml(shipmentXml().replace(from, to))
+    assert.equal(traced.shipments[0]?.packages.length ?? 0, packages)
+    assert.ok(findings.includes(finding), findings.join('\n'))
+    assert.ok(!findings.some((one) => one.includes('decommissioned')))
+  })
+
+test('packing events that claim to ship have a finding', () => {
+  const claims = packing(palletUri, [caseUri('110')]).replace('</action>', '$&<bizStep>shipping</bizStep>')
+  assert.ok(
+    traceShipment({ between: claims }).findings.includes(
+      'Event 3 has the step shipping, but an AggregationEvent ships nothing.',
+    ),
+  )
+})
 
 test('an event that is declared to be wrong ships nothing', () => {
   const xml = shipmentXml()

@@ -1,45 +1,21 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { EpcisDocument, EpcisEvent } from './document-shapes.ts'
-import { glnOf, keyOf, readIdentifier } from './read-identifier.ts'
-import { cbvWord, masterField, transactionNumber } from './read-words.ts'
-
-export interface TracedPackage {
-  /** 14 digits. */
-  gtin: string
-  serial: string
-  /** Empty if the document does not say, like the expiry (YYYY-MM-DD). */
-  lot: string
-  expiry: string
-  /** Key of the case or pallet that contains it; empty if it was shipped by itself. */
-  container: string
-}
-
-/** One shipping event. Empty texts are what the document does not say. */
-export interface TracedShipment {
-  /** Position in the document, from 1. */
-  event: number
-  eventId: string
-  /** UTC. */
-  at: string
-  seller: string
-  buyer: string
-  shipFrom: string
-  shipTo: string
-  transactions: { type: string; number: string }[]
-  packages: TracedPackage[]
-  /** Goods without serial numbers. */
-  quantities: { gtin: string; lot: string; quantity: number | null }[]
-  /** Contradictions about its contents. */
-  problems: string[]
-}
+import { glnOf, readIdentifier } from './read-identifier.ts'
+import { cbvWord, transactionNumber } from './read-words.ts'
+import { Contents, maxProblems, type Of, type TracedShipment } from './trace-contents.ts'
+import { takeBack, type TracedVoid } from './trace-voids.ts'
 
 export interface Traced {
   shipments: TracedShipment[]
   /** Events that the document declares to be wrong, by their IDs. */
   withdrawn: string[]
+  /** What void_shipping events take back of other documents. */
+  voids: TracedVoid[]
   problems: string[]
 }
+
+const maxPackages = 500_000
 
 /**
  * Follows packing and unpacking through the events of a document to the packages of each shipment. A case answers for
@@ -51,29 +27,60 @@ export const tracePackages = ({ epcisBody }: Pick<EpcisDocument, 'epcisBody'>): 
   const problems = declared
     .filter(({ eventID }) => !eventID)
     .map(() => 'An error declaration does not name its event, so it is unknown which event is wrong.')
-  const state = new Contents()
-  const shipments: TracedShipment[] = []
+  const contents = new Contents()
+  let shipments: TracedShipment[] = []
+  const voids: TracedVoid[] = []
   let shipped = 0
   const { events, reused } = withoutRepeats(epcisBody.eventList)
   for (const { event, position } of inOrder(events)) {
     if (event.errorDeclaration || (event.eventID && withdrawn.has(event.eventID))) continue
     const step = cbvWord(event.bizStep)
-    if (event.type === 'AggregationEvent') state.aggregate(event, position)
-    else if (event.type === 'ObjectEvent') {
-      if (event.action === 'ADD') state.commission(event, position)
-      else if (event.action === 'DELETE') state.decommission(event)
-      if (step === 'shipping' && event.action === 'OBSERVE') {
-        const shipment = shipmentOf(event, position, state)
-        shipments.push(shipment)
-        shipped += shipment.packages.length
-        if (shipped > maxPackages)
-          throw new Refusal(422, 'This document ships more than 500,000 packages. Send it in parts.')
-      }
+    problems.push(...problemsOfStep(event, step, position))
+    if (event.type === 'AggregationEvent') contents.aggregate(event, position)
+    if (event.type !== 'ObjectEvent') continue
+    const isShipping = step === 'shipping' || step === 'void_shipping'
+    // Another action than OBSERVE is a mistake there, and says nothing about the packages.
+    if (event.action === 'ADD' && (!isShipping || event.ilmd)) contents.commission(event, position)
+    else if (event.action === 'DELETE' && !isShipping) contents.decommission(event)
+    if (step === 'void_shipping') {
+      const { taken, left, open } = takeBack({ event, position, shipments, contents })
+      shipments = left
+      if (taken > 0) problems.push(`Event ${position} takes back ${packagesText(taken)} (void_shipping).`)
+      if (open.items.length > 0) voids.push(open)
     }
+    if (step !== 'shipping') continue
+    const shipment = shipmentOf(event, position, contents)
+    shipments.push(shipment)
+    shipped += shipment.packages.length
+    if (shipped > maxPackages)
+      throw new Refusal(422, 'This document ships more than 500,000 packages. Send it in parts.')
   }
-  problems.push(...reused, ...shippedTwice(shipments), ...state.problems)
-  return { shipments, withdrawn: [...withdrawn], problems }
+  problems.push(...reused, ...shippedTwice(shipments), ...contents.problems)
+  return { shipments, withdrawn: [...withdrawn], voids, problems }
 }
+
+/** Shipping that is written in another way than the guideline's, which other readers may not read as shipping. */
+const problemsOfStep = (event: EpcisEvent, step: string, position: number): string[] => {
+  if (step !== 'shipping' && step !== 'void_shipping')
+    return /^(?:void_?)?shipp(?:ing|ed)$/i.test(
+      step
+        .split(/[:/#-]/)
+        .at(-1)
+        ?.trim() ?? '',
+    )
+      ? [`Event ${position} has the business step "${step.slice(0, 80)}", which is not shipping.`]
+      : []
+  if (event.type !== 'ObjectEvent')
+    return [`Event ${position} has the step ${step}, but an ${event.type} ships nothing.`]
+  return [
+    ...(event.action === 'OBSERVE' ? [] : [`Event ${position}: ${step} has the action ${event.action}, not OBSERVE.`]),
+    ...(step === 'void_shipping' && (event.quantityList?.length ?? 0) > 0
+      ? [`Event ${position} takes back goods without serial numbers, which belong to no known package.`]
+      : []),
+  ]
+}
+
+const packagesText = (count: number): string => (count === 1 ? '1 package' : `${count} packages`)
 
 interface Numbered {
   event: EpcisEvent
@@ -122,133 +129,7 @@ const shippedTwice = (shipments: readonly TracedShipment[]): string[] => {
         counts.set(pair, (counts.get(pair) ?? 0) + 1)
       }
     }
-  return [...counts].map(([pair, count]) => `${pair} both ship ${count === 1 ? '1 package' : `${count} packages`}.`)
-}
-
-type Of<T extends EpcisEvent['type']> = Extract<EpcisEvent, { type: T }>
-
-const maxProblems = 100
-const maxDepth = 20
-const maxPackages = 500_000
-
-/** Which item is in which container, and the lot of each item, at one moment. */
-class Contents {
-  readonly problems: string[] = []
-  private readonly parents = new Map<string, string>()
-  private readonly children = new Map<string, Set<string>>()
-  private readonly facts = new Map<string, { lot: string; expiry: string }>()
-  private readonly opened = new Set<string>()
-  private readonly gone = new Set<string>()
-  private readonly keys = new Map<string, string>()
-
-  commission(event: Of<'ObjectEvent'>, position: number): void {
-    const lot = masterField(event.ilmd, 'lotNumber')
-    const expiry = masterField(event.ilmd, 'itemExpirationDate').slice(0, 10)
-    // One object for all packages of the event.
-    const facts = { lot, expiry }
-    for (const epc of event.epcList ?? []) {
-      const key = this.keyOf(epc)
-      const before = this.facts.get(key)
-      if (before && (before.lot !== lot || before.expiry !== expiry))
-        this.report(`Event ${position} commissions ${key} again, with another lot or expiry date.`)
-      this.facts.set(key, facts)
-    }
-  }
-
-  decommission(event: Of<'ObjectEvent'>): void {
-    for (const epc of event.epcList ?? []) {
-      const key = this.keyOf(epc)
-      this.gone.add(key)
-      this.takeOut(key)
-    }
-  }
-
-  aggregate({ parentID, childEPCs = [], action }: Of<'AggregationEvent'>, position: number): void {
-    if (!parentID) return
-    const parent = this.keyOf(parentID)
-    const named = childEPCs.map((epc) => this.keyOf(epc))
-    if (action === 'DELETE') {
-      for (const child of named.length > 0 ? named : [...(this.children.get(parent) ?? [])]) this.takeOut(child)
-      this.opened.add(parent)
-      return
-    }
-    if (action === 'OBSERVE' && this.children.has(parent)) return this.compare(parent, named, position)
-    const inside = this.children.get(parent) ?? new Set()
-    for (const child of named) {
-      const other = this.parents.get(child)
-      if (other !== undefined && other !== parent)
-        this.report(`Event ${position} packs ${child} into ${parent}, but it is still in ${other}.`)
-      this.parents.set(child, parent)
-      inside.add(child)
-    }
-    this.children.set(parent, inside)
-  }
-
-  private compare(parent: string, named: readonly string[], position: number): void {
-    const inside = this.children.get(parent) ?? new Set()
-    if (named.length !== inside.size || named.some((child) => !inside.has(child)))
-      this.report(`Event ${position} observes other contents of ${parent} than were packed.`)
-  }
-
-  private takeOut(child: string): void {
-    const parent = this.parents.get(child)
-    if (parent === undefined) return
-    this.parents.delete(child)
-    this.children.get(parent)?.delete(child)
-    this.opened.add(parent)
-  }
-
-  /** The packages in items that were shipped; reports containers whose contents the document does not say. */
-  packagesIn(epcs: readonly string[], report: (problem: string) => void): TracedPackage[] {
-    const found: TracedPackage[] = []
-    const passed = new Set<string>()
-    const visit = (key: string, container: string, depth: number): void => {
-      if (passed.has(key)) return report(`${key} is in the shipment more than once, or inside itself.`)
-      passed.add(key)
-      if (depth > maxDepth) return report(`${key} is packed more than ${maxDepth} levels deep.`)
-      if (this.gone.has(key)) report(`${key} was decommissioned before it was shipped.`)
-      const inside = this.children.get(key)
-      if (inside && inside.size > 0) {
-        for (const child of inside) visit(child, key, depth + 1)
-        return
-      }
-      const { gtin, serial } = partsOf(key)
-      const isCase = /^[1-8]/.test(gtin)
-      if (!gtin || isCase)
-        return report(
-          this.opened.has(key)
-            ? `${key} was opened and is empty, but was shipped.`
-            : `The document does not say which packages ${key} contains.`,
-        )
-      const { lot, expiry } = this.facts.get(key) ?? this.facts.get(container) ?? { lot: '', expiry: '' }
-      found.push({ gtin, serial, lot, expiry, container })
-    }
-    for (const epc of epcs) {
-      const key = this.keyOf(epc)
-      const parent = this.parents.get(key)
-      if (parent !== undefined) report(`${key} was shipped on its own, but is still in ${parent}.`)
-      visit(key, '', 0)
-    }
-    return found
-  }
-
-  /** The same string each time, because every package is named by several events. */
-  private keyOf(epc: string): string {
-    const known = this.keys.get(epc)
-    if (known !== undefined) return known
-    const key = keyOf(readIdentifier(epc))
-    this.keys.set(epc, key)
-    return key
-  }
-
-  private report(problem: string): void {
-    if (this.problems.length < maxProblems) this.problems.push(problem)
-  }
-}
-
-const partsOf = (key: string): { gtin: string; serial: string } => {
-  const [, gtin = '', serial = ''] = /^(\d{14})\/(?!\/)(.+)$/s.exec(key) ?? []
-  return { gtin, serial }
+  return [...counts].map(([pair, count]) => `${pair} both ship ${packagesText(count)}.`)
 }
 
 const shipmentOf = (event: Of<'ObjectEvent'>, position: number, contents: Contents): TracedShipment => {

@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
 import { traceability } from '../contract.ts'
-import { manufacturerGln, shipmentXml, type TestShipment, wholesalerGln } from '../epcis/testing-documents.ts'
+import {
+  manufacturerGln,
+  packageUri,
+  shipmentXml,
+  type TestShipment,
+  voiding,
+  wholesalerGln,
+} from '../epcis/testing-documents.ts'
+import { receiveTestDocument } from '../testing-receive.ts'
 import { suppliers, tokenHeader } from './contract.ts'
 
 const portal = await startTestPortal({ environment: { OWN_GLNS: wholesalerGln } })
@@ -48,6 +56,17 @@ for (const [title, shipment] of foreign)
     const { body } = await portal.call(traceability.shipments, { query: {}, as: acme })
     assert.deepEqual(body.rows, [])
   })
+
+test('a supplier cannot take back what we shipped', async () => {
+  const ours = shipmentXml({ seller: wholesalerGln, buyer: gln, serials: ['T1'], instance: 'ours' })
+  assert.equal((await receiveTestDocument(portal, ours, admin)).status, 201)
+  const forged = voiding([packageUri('T1')], { seller: wholesalerGln, buyer: gln })
+  const { status, body } = await send({ instance: 'forged', after: forged })
+  assert.equal(status, 201, body.message)
+  assert.match(String(body['findings']), /takes back 00300010123455\/T1, which no earlier shipment of this seller has/)
+  const { body: found } = await portal.call(traceability.shipments, { query: { q: 'T1' }, as: acme })
+  assert.equal(found.rows.length, 1)
+})
 
 test('a missing, wrong or revoked token is refused', async () => {
   assert.equal((await send({}, null)).status, 400)
