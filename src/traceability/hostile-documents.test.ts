@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { startTestPortal } from '#portal/testing.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
 import { traceability } from './contract.ts'
-import { caseUri, packageUri, packing, shipmentXml, wholesalerGln } from './epcis/testing-documents.ts'
+import { caseUri, packageUri, packing, shipmentXml, voiding, wholesalerGln } from './epcis/testing-documents.ts'
 import { receiveTestDocument } from './testing-receive.ts'
 
 const portal = await startTestPortal({ environment: { OWN_GLNS: wholesalerGln } })
@@ -29,7 +29,7 @@ const json = (change: object, document: object = {}) =>
 
 const xml = shipmentXml()
 const xmlWith = (from: string | RegExp, to: string): string => {
-  const changed = xml.replace(from, () => to)
+  const changed = xml.replace(from, (found) => to.replace('$&', () => found))
   assert.notEqual(changed, xml)
   return changed
 }
@@ -97,8 +97,13 @@ const stored: [title: string, content: string | Buffer, findings: RegExp | null,
   ['CRLF', xml.replaceAll('\n', '\r\n'), null, 4],
   ['10 MB of blanks', xmlWith('<EventList>', `<EventList>${blanks}`), null, 4],
   ['10 MB of blanks in a serial number', xmlWith('<epc>', `<epc>${blanks}`), null, 4],
-  ['an expiry date that does not exist', xmlWith('2028-03-27', '2028-02-30'), /4 packages without an expiry date/, 4],
-  ['an expiry date of day 00', xmlWith('2028-03-27', '2028-03-00'), /4 packages without an expiry date/, 4],
+  [
+    'an expiry date that does not exist',
+    xmlWith('2028-03-27', '2028-02-30'),
+    /"2028-02-30" of 4 packages is not a date/,
+    4,
+  ],
+  ['an expiry date of day 00', xmlWith('2028-03-27', '2028-03-00'), /"2028-03-00" of 4 packages is not a date/, 4],
   ['an escaped control character', xml.replaceAll('0012345.11<', '0012345.1%00<'), null, 4],
   ['an escaped control character in the order', xmlWith('XYZPO189', 'PO%00'), null, 4],
   ['cases in cases without end', shipmentXml({ between: chain, shipped: caseUri('d4999') }), /more than 20 levels/, 0],
@@ -108,6 +113,18 @@ const stored: [title: string, content: string | Buffer, findings: RegExp | null,
     /inside itself/,
     0,
   ],
+  [
+    'two buyers',
+    xmlWith(
+      /<destination type.*?<\/destination>/,
+      '$&<destination type="owning_party">urn:epc:id:sgln:030002.222222.0</destination>',
+    ),
+    /several buyers are named/,
+    4,
+  ],
+  ['shipping by the action ADD', xmlWith('OBSERVE', 'ADD'), /shipping has the action ADD, not OBSERVE/, 4],
+  ['a shipment that is taken back', shipmentXml({ after: voiding([caseUri('110')]) }), /takes back 4 packages/, 0],
+  ['no shipping', xmlWith('bizstep:shipping', 'bizstep:storing'), /has no shipping event/, 0],
   ['an empty list', shipmentXml({ shipped: '' }).replace('<epc></epc>', ''), /no packages are shipped/, 0],
 ]
 

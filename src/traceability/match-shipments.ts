@@ -44,7 +44,11 @@ export const matchShipments = async (
 ): Promise<ShipmentMatch[]> => {
   if (direction === 'inbound') return shipments.map(() => unmatched)
   if (direction === 'unclear')
-    return shipments.map(() => ({ ...unmatched, mismatch: 'Neither the seller nor the buyer has our GLN.' }))
+    return shipments.map(({ seller, buyer }) => ({
+      ...unmatched,
+      mismatch:
+        seller && buyer ? 'Neither the seller nor the buyer has our GLN.' : 'The seller or the buyer is not certain.',
+    }))
   const glns = [...new Set(shipments.flatMap(({ buyer, shipTo }) => [buyer, shipTo]).filter(Boolean))]
   const numbers = [...new Set(shipments.flatMap(({ transactions }) => transactions.map(({ number }) => number)))]
   const [businesses, orders] = [await businessesWith(tx, glns), await ordersWith(tx, numbers)]

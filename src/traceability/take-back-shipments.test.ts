@@ -4,7 +4,15 @@ import { addListedOrder } from '#orders/history/testing-lists.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
 import { traceability } from './contract.ts'
-import { caseUri, manufacturerGln, packageUri, shipmentXml, voiding, wholesalerGln } from './epcis/testing-documents.ts'
+import {
+  caseUri,
+  manufacturerGln,
+  packageUri,
+  shipmentXml,
+  shipping,
+  voiding,
+  wholesalerGln,
+} from './epcis/testing-documents.ts'
 import { receiveTestDocument } from './testing-receive.ts'
 
 const portal = await startTestPortal({ environment: { OWN_GLNS: wholesalerGln } })
@@ -88,3 +96,39 @@ test('void_shipping of a case takes back the packages that were shipped in it', 
   await receive(only(voiding([caseUri('110')], parties), wholesalerGln, 'v4'))
   assert.deepEqual(await serialsOf(order), [])
 })
+
+const declaring = (id: string) =>
+  shipping([caseUri('110')], parties).replace(
+    '</action>',
+    `$&<baseExtension><eventID>${id}</eventID><errorDeclaration><declarationTime>2026-04-02T00:00:00Z</declarationTime></errorDeclaration></baseExtension>`,
+  )
+const sender = /(<sbdh:Sender><sbdh:Identifier[^>]*>)[^<]*/
+
+const declarations: [title: string, change: (xml: string) => string, left: string[], finding: RegExp][] = [
+  ['of the sender', (xml) => xml, [], /^$/],
+  ['of a sender whose GLN is bare', (xml) => xml.replace(sender, `$1${wholesalerGln}`), [], /^$/],
+  ['without a sender', (xml) => xml.replace(sender, '$1'), ['E1'], /names no sender, so its error declarations/],
+  [
+    'of another sender',
+    (xml) => xml.replace(sender, `$1${manufacturerGln}`),
+    ['E1'],
+    /no open shipment of this sender/,
+  ],
+  ['of another event', (xml) => xml.replace('urn:uuid:', 'urn:uuid:other-'), ['E1'], /no open shipment of this sender/],
+]
+for (const [at, [title, change, left, finding]] of declarations.entries())
+  test(`an error declaration ${title}: what is left, and what it says`, async () => {
+    const [number, id] = [`V-5-${at}`, `urn:uuid:${at}`]
+    const order = await orderWith(number)
+    documents += 1
+    const facts = { ...parties, order: number, serials: ['E1'], instance: `D${documents}` }
+    await receive(
+      shipmentXml(facts).replace(
+        '</action><bizStep>urn:epcglobal:cbv:bizstep:shipping',
+        `</action><baseExtension><eventID>${id}</eventID></baseExtension><bizStep>urn:epcglobal:cbv:bizstep:shipping`,
+      ),
+    )
+    const { findings } = await receive(change(only(declaring(id), wholesalerGln, `E${at}`)))
+    assert.match(findings, finding)
+    assert.deepEqual(await serialsOf(order), left)
+  })

@@ -22,7 +22,7 @@ interface VoidedPackage {
   container: string
 }
 
-type TakingBack = Pick<DocumentSummary, 'withdrawn' | 'voids' | 'sender'>
+type TakingBack = Pick<DocumentSummary, 'withdrawn' | 'absent' | 'voids' | 'sender'>
 
 /**
  * What a document takes back of stored ones, by error declarations of the same sender and void_shipping events of the
@@ -31,7 +31,7 @@ type TakingBack = Pick<DocumentSummary, 'withdrawn' | 'voids' | 'sender'>
 export const findTakenBack = async (tx: Tx, summary: TakingBack, supplierGln?: string): Promise<TakenBack> => {
   const declared = await declaredShipments(tx, summary, supplierGln)
   const packages: VoidedPackage[] = []
-  const problems: string[] = []
+  const problems = problemsOfDeclarations(summary, new Set(declared.map(({ event_id }) => event_id)))
   for (const one of summary.voids) {
     const seller = one.seller || summary.sender
     const isAllowed = seller !== '' && (supplierGln === undefined || seller === supplierGln)
@@ -45,6 +45,16 @@ export const findTakenBack = async (tx: Tx, summary: TakingBack, supplierGln?: s
     orderIds: [...declared, ...packages].map(({ order_id }) => order_id),
     problems,
   }
+}
+
+/** Only shipments are withdrawn by a declaration: what it says of packing or lots in an earlier document is unknown. */
+const problemsOfDeclarations = ({ absent, sender }: TakingBack, found: ReadonlySet<string>): string[] => {
+  if (absent.length === 0) return []
+  if (sender === '') return ['The document names no sender, so its error declarations withdraw nothing of others.']
+  return absent
+    .filter((id) => !found.has(id))
+    .slice(0, 20)
+    .map((id) => `An error declaration names ${id.slice(0, 100)}, which is no open shipment of this sender.`)
 }
 
 const problemsOf = ({ event, items }: TracedVoid, packages: readonly VoidedPackage[]): string[] => {
@@ -64,7 +74,7 @@ const declaredShipments = async (tx: Tx, { withdrawn, sender }: TakingBack, supp
   if (withdrawn.length === 0 || sender === '') return []
   return tx
     .selectFrom('trace_shipment')
-    .select(['id', 'order_id'])
+    .select(['id', 'order_id', 'event_id'])
     .where('event_id', '=', sql<string>`any(${withdrawn}::text[])`)
     .where('withdrawn_at', 'is', null)
     .where((eb) =>

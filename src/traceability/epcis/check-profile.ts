@@ -4,7 +4,7 @@ import { readIdentifier } from './read-identifier.ts'
 import type { MasterPlace, MasterProduct } from './read-master-data.ts'
 import { isDay } from './read-words.ts'
 import type { TracedShipment } from './trace-contents.ts'
-import type { Traced } from './trace-packages.ts'
+import { packagesText, type Traced } from './trace-packages.ts'
 
 interface Content {
   document: EpcisDocument
@@ -104,22 +104,31 @@ const checkPlaces = (shipments: readonly TracedShipment[], places: readonly Mast
 }
 
 const checkShipment = (shipment: TracedShipment): string[] => {
-  const { event, at, seller, buyer, transactions, packages, quantities, problems } = shipment
+  const { event, at, transactions, packages, quantities, problems } = shipment
   const count = (fits: (one: TracedShipment['packages'][number]) => boolean, says: string) => {
     const number = packages.filter(fits).length
-    return number > 0 ? [`Event ${event}: ${number === 1 ? '1 package' : `${number} packages`} ${says}.`] : []
+    return number > 0 ? [`Event ${event}: ${packagesText(number)} ${says}.`] : []
   }
   return [
-    ...(seller ? [] : [`Event ${event}: the seller (source owning party) is missing.`]),
-    ...(buyer ? [] : [`Event ${event}: the buyer (destination owning party) is missing.`]),
     ...(transactions.some(({ type }) => type === 'po' || type === 'desadv' || type === 'inv')
       ? []
       : [`Event ${event}: no purchase order, invoice or dispatch advice is named.`]),
     ...(packages.length === 0 && quantities.length === 0 ? [`Event ${event}: no packages are shipped.`] : []),
     ...(quantities.length > 0 ? [`Event ${event}: some goods have no serial numbers.`] : []),
     ...count(({ lot }) => lot === '', 'without a lot number'),
-    ...count(({ expiry }) => !isDay(expiry), 'without an expiry date'),
-    ...count(({ expiry }) => expiry !== '' && expiry < at.slice(0, 10), 'expired before shipment'),
+    ...count(({ expiry }) => expiry === '', 'without an expiry date'),
+    ...noDays(packages).map(
+      ([expiry, number]) =>
+        `Event ${event}: the expiry date "${expiry}" of ${packagesText(number)} is not a date such as 2028-03-31.`,
+    ),
+    ...count(({ expiry }) => isDay(expiry) && expiry < at.slice(0, 10), 'expired before shipment'),
     ...problems.map((problem) => `Event ${event}: ${problem}`),
   ]
+}
+
+const noDays = (packages: TracedShipment['packages']): [string, number][] => {
+  const counts = new Map<string, number>()
+  for (const { expiry } of packages)
+    if (expiry !== '' && !isDay(expiry)) counts.set(expiry, (counts.get(expiry) ?? 0) + 1)
+  return [...counts].slice(0, 20)
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '#platform/http/refusal.ts'
+import { hasCheckDigit } from '#shared/check-digit.ts'
 import { checkProfile } from './check-profile.ts'
 import { glnOf } from './read-identifier.ts'
 import { readDocument } from './read-document.ts'
@@ -23,6 +24,7 @@ export interface DocumentSummary {
   findings: string[]
   shipments: TracedShipment[]
   withdrawn: string[]
+  absent: string[]
   voids: TracedVoid[]
 }
 
@@ -50,8 +52,8 @@ export const summarizeDocument = (content: Uint8Array): DocumentSummary => {
     format,
     schemaVersion: document.schemaVersion,
     guideline: document.guidelineVersion ?? '',
-    sender: glnOf(document.sender),
-    receiver: glnOf(document.receiver),
+    sender: partyGln(document.sender),
+    receiver: partyGln(document.receiver),
     instanceId: document.instanceIdentifier ?? '',
     isAffirmed: document.transactionStatement?.isAffirmed ?? false,
     statement: document.transactionStatement?.notice ?? '',
@@ -60,9 +62,14 @@ export const summarizeDocument = (content: Uint8Array): DocumentSummary => {
     findings: checkProfile({ document, traced, ...masterData }),
     shipments: traced.shipments,
     withdrawn: traced.withdrawn,
+    absent: traced.absent,
     voids: traced.voids,
   }
 }
+
+/** Some systems write the bare GLN instead of its URI. */
+const partyGln = (text: string | undefined): string =>
+  text && /^\d{13}$/.test(text) && hasCheckDigit(text) ? text : glnOf(text)
 
 /** The XML declaration or a byte order mark may name UTF-16; everything else is UTF-8. */
 const decode = (content: Uint8Array): string => {

@@ -1,28 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkProfile } from './check-profile.ts'
-import { readDocument } from './read-document.ts'
-import { readMasterData } from './read-master-data.ts'
-import {
-  caseUri,
-  packageUri,
-  packing,
-  palletUri,
-  shipmentXml,
-  shipping,
-  type TestShipment,
-  voiding,
-} from './testing-documents.ts'
-import { tracePackages } from './trace-packages.ts'
-
-const traceXml = (xml: string) => {
-  const reading = readDocument(xml)
-  assert.ok('document' in reading, JSON.stringify(reading))
-  const { document } = reading
-  const traced = tracePackages(document)
-  return { traced, findings: checkProfile({ document, traced, ...readMasterData(document) }) }
-}
-const traceShipment = (shipment: TestShipment) => traceXml(shipmentXml(shipment))
+import { caseUri, packageUri, packing, palletUri, shipmentXml, type TestShipment } from './testing-documents.ts'
+import { traceShipment, traceXml } from './testing-trace.ts'
 
 const later = '2026-03-28T08:00:00Z'
 const shipments: [title: string, shipment: TestShipment, serials: string[], finding: string | null][] = [
@@ -151,95 +130,55 @@ for (const [title, again, count, problems] of repeats)
     assert.deepEqual([traced.shipments.length, traced.problems], [count, problems])
   })
 
-const earlier = '2026-03-31T08:00:00Z'
-const another = '0300022222229'
-const voids: [title: string, events: string, serials: string[][], open: string[], finding: string | null][] = [
-  ['its case', voiding([caseUri('110')]), [], [], 'Event 4 takes back 4 packages (void_shipping).'],
-  ['a package', voiding([packageUri('12')]), [['11', '13', '14']], [], 'Event 4 takes back 1 package (void_shipping).'],
-  ['a package twice', voiding([packageUri('12'), packageUri('12')]), [['11', '13', '14']], [], '1 package ('],
-  ['what was never shipped', voiding([packageUri('99')]), [['11', '12', '13', '14']], ['00300010123455/99'], null],
+const quantityList = (tag: string, quantity: number, lot = 'L9') =>
+  `<${tag}><quantityElement><epcClass>urn:epc:class:lgtin:030001.0012345.${lot}</epcClass><quantity>${quantity}</quantity></quantityElement></${tag}>`
+const loosePacking = (action: string, quantity: number, at: string, lot?: string) =>
+  packing(caseUri('110'), [], action, at).replace(
+    '<action>',
+    `${quantityList('childQuantityList', quantity, lot)}<action>`,
+  )
+
+const loose: [title: string, between: string, quantities: [lot: string, quantity: number | null][]][] = [
+  ['in a case', loosePacking('ADD', 6, later), [['L9', 6]]],
+  ['in a case on a pallet', `${loosePacking('ADD', 6, later)}${packing(palletUri, [caseUri('110')])}`, [['L9', 6]]],
   [
-    'what is shipped later',
-    voiding([caseUri('110')], { at: earlier }),
-    [['11', '12', '13', '14']],
-    ['10300010123452/110'],
-    null,
+    'in a case after some were taken out',
+    `${loosePacking('ADD', 6, later)}${loosePacking('DELETE', 2, '2026-03-29T08:00:00Z')}`,
+    [['L9', 4]],
   ],
   [
-    'what another sold',
-    voiding([caseUri('110')], { seller: another }),
-    [['11', '12', '13', '14']],
-    ['10300010123452/110'],
-    null,
-  ],
-  [
-    'a case that is shipped again',
-    `${voiding([caseUri('110')])}${shipping([caseUri('110')], { at: '2026-04-03T08:00:00Z' })}`,
-    [['11', '12', '13', '14']],
-    [],
-    'Event 4 takes back 4 packages (void_shipping).',
-  ],
-  [
-    'a case, with another action',
-    voiding([caseUri('110')], { action: 'DELETE' }),
-    [],
-    [],
-    'Event 4: void_shipping has the action DELETE, not OBSERVE.',
+    'in a case after all of a lot were taken out',
+    `${loosePacking('ADD', 6, later)}${loosePacking('ADD', 3, later, 'L8')}${loosePacking('DELETE', 6, '2026-03-29T08:00:00Z')}`,
+    [['L8', 3]],
   ],
 ]
 
-for (const [title, after, serials, open, finding] of voids)
-  test(`void_shipping of ${title}: what is left, and what it takes back of other documents`, () => {
-    const { traced, findings } = traceShipment({ after })
+for (const [title, between, quantities] of loose)
+  test(`goods without serial numbers ${title} are shipped with it`, () => {
+    const shipped = between.includes(palletUri) ? palletUri : caseUri('110')
+    const { traced, findings } = traceShipment({ between, shipped })
     assert.deepEqual(
-      traced.shipments.map(({ packages }) => packages.map(({ serial }) => serial)),
-      serials,
+      traced.shipments[0]?.quantities.map(({ lot, quantity }) => [lot, quantity]),
+      quantities,
     )
-    assert.deepEqual(
-      traced.voids.flatMap(({ items }) => items.map(({ key }) => key)),
-      open,
-    )
-    if (finding === null) assert.deepEqual(findings, [])
-    else
-      assert.ok(
-        findings.some((one) => one.includes(finding)),
-        findings.join('\n'),
-      )
+    assert.equal(traced.shipments[0]?.packages.length, 4)
+    assert.ok(findings.some((one) => one.endsWith('some goods have no serial numbers.')))
   })
 
-const steps: [title: string, from: string, to: string, packages: number, finding: string][] = [
-  ['the action ADD', 'OBSERVE', 'ADD', 4, 'Event 3: shipping has the action ADD, not OBSERVE.'],
-  ['the action DELETE', 'OBSERVE', 'DELETE', 4, 'Event 3: shipping has the action DELETE, not OBSERVE.'],
-  [
-    'a step in capitals',
-    'bizstep:shipping',
-    'bizstep:SHIPPING',
-    0,
-    'Event 3 has the business step "SHIPPING", which is not shipping.',
-  ],
-  [
-    'a step of another vocabulary',
-    'urn:epcglobal:cbv:bizstep:shipping',
-    'https://acme.example/BizStep-shipping',
-    0,
-    'Event 3 has the business step "https://acme.example/BizStep-shipping", which is not shipping.',
-  ],
-]
+const transformation = `<extension><TransformationEvent><eventTime>${later}</eventTime><eventTimeZoneOffset>+00:00</eventTimeZoneOffset><inputEPCList><epc>${packageUri('11')}</epc></inputEPCList><outputEPCList><epc>${packageUri('91')}</epc></outputEPCList><ilmd><cbvmda:lotNumber>NEW</cbvmda:lotNumber><cbvmda:itemExpirationDate>2027-12-31</cbvmda:itemExpirationDate></ilmd></TransformationEvent></extension>`
 
-for (const [title, from, to, packages, finding] of steps)
-  test(`shipping with ${title} has a finding`, () => {
-    const { traced, findings } = traceXml(shipmentXml().replace(from, to))
-    assert.equal(traced.shipments[0]?.packages.length ?? 0, packages)
-    assert.ok(findings.includes(finding), findings.join('\n'))
-    assert.ok(!findings.some((one) => one.includes('decommissioned')))
-  })
-
-test('packing events that claim to ship have a finding', () => {
-  const claims = packing(palletUri, [caseUri('110')]).replace('</action>', '$&<bizStep>shipping</bizStep>')
+test('what a transformation makes has its lot and date, and what it uses up is gone', () => {
+  const made = traceShipment({ between: transformation, shipped: packageUri('91') })
+  const [shipment] = made.traced.shipments
+  assert.deepEqual(
+    shipment?.packages.map(({ serial, lot, expiry }) => [serial, lot, expiry]),
+    [['91', 'NEW', '2027-12-31']],
+  )
+  assert.deepEqual(made.findings, [])
+  const used = traceShipment({ between: transformation, shipped: packageUri('11') })
   assert.ok(
-    traceShipment({ between: claims }).findings.includes(
-      'Event 3 has the step shipping, but an AggregationEvent ships nothing.',
-    ),
+    used.findings.includes('Event 4: 00300010123455/11 was used up by a transformation before it was shipped.'),
+    used.findings.join('\n'),
   )
 })
 
@@ -257,39 +196,3 @@ test('an event that is declared to be wrong ships nothing', () => {
     { shipments: [], withdrawn: ['urn:uuid:1'] },
   )
 })
-
-const lacking: [title: string, from: string | RegExp, to: string, finding: string][] = [
-  ['no guideline', /<hc:guidelineVersion>.*<\/hc:guidelineVersion>/, '', 'The GS1 US guideline version is missing.'],
-  ['an older guideline', 'R1.3', 'R1.1', 'The guideline version is "GS1 US DSCSA R1.1", not R1.2 or R1.3.'],
-  ['no affirmed statement', '>true<', '>false<', 'The transaction statement is missing or not affirmed.'],
-  ['no legal notice', /<hc:legalNotice>.*<\/hc:legalNotice>/, '', 'The transaction statement has no legal notice.'],
-  ['a date that does not exist', '2028-03-27', '2028-02-30', 'Event 3: 4 packages without an expiry date.'],
-  ['a month that does not exist', '2028-03-27', '2028-13-27', 'Event 3: 4 packages without an expiry date.'],
-  ['no strength', 'strengthDescription', 'other', 'The product 00300010123455 has no strength.'],
-  [
-    'another NDC',
-    '0001-0123-45',
-    '0002-0123-45',
-    'The product 00300010123455 has the NDC 0002-0123-45 of another product.',
-  ],
-  ['no buyer', /<destination type.*?<\/destination>/, '', 'Event 3: the buyer (destination owning party) is missing.'],
-  [
-    'no order',
-    /<bizTransaction .*?<\/bizTransaction>/,
-    '',
-    'Event 3: no purchase order, invoice or dispatch advice is named.',
-  ],
-  ['no address', 'streetAddressOne', 'other', 'The name or address of the GLN 0300011111116 is incomplete.'],
-  [
-    'a serial number that is too long',
-    'sgtin:030001.0012345.11<',
-    `sgtin:030001.0012345.${'1'.repeat(21)}<`,
-    `Event 1: a serial number of ${`urn:epc:id:sgtin:030001.0012345.${'1'.repeat(21)}`} has more than 20 characters.`,
-  ],
-]
-
-for (const [title, from, to, finding] of lacking)
-  test(`a document with ${title} has a finding`, () => {
-    const { findings } = traceXml(shipmentXml().replace(from, to))
-    assert.ok(findings.includes(finding), findings.join('\n'))
-  })

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { EpcisDocument, EpcisEvent } from './document-shapes.ts'
-import { glnOf, readIdentifier } from './read-identifier.ts'
+import { glnOf } from './read-identifier.ts'
 import { cbvWord, transactionNumber } from './read-words.ts'
-import { Contents, maxProblems, type Of, type TracedShipment } from './trace-contents.ts'
+import { Contents, maxProblems, type Of, quantitiesOf, type TracedShipment } from './trace-contents.ts'
 import { takeBack, type TracedVoid } from './trace-voids.ts'
 
 export interface Traced {
   shipments: TracedShipment[]
   /** Events that the document declares to be wrong, by their IDs. */
   withdrawn: string[]
+  /** Those of them that are not in the document themselves. */
+  absent: string[]
   /** What void_shipping events take back of other documents. */
   voids: TracedVoid[]
   problems: string[]
@@ -31,17 +33,20 @@ export const tracePackages = ({ epcisBody }: Pick<EpcisDocument, 'epcisBody'>): 
   let shipments: TracedShipment[] = []
   const voids: TracedVoid[] = []
   let shipped = 0
+  let steps = 0
   const { events, reused } = withoutRepeats(epcisBody.eventList)
   for (const { event, position } of inOrder(events)) {
     if (event.errorDeclaration || (event.eventID && withdrawn.has(event.eventID))) continue
     const step = cbvWord(event.bizStep)
     problems.push(...problemsOfStep(event, step, position))
     if (event.type === 'AggregationEvent') contents.aggregate(event, position)
+    else if (event.type === 'TransformationEvent') contents.transform(event, position)
     if (event.type !== 'ObjectEvent') continue
     const isShipping = step === 'shipping' || step === 'void_shipping'
+    if (isShipping) steps += 1
     // Another action than OBSERVE is a mistake there, and says nothing about the packages.
-    if (event.action === 'ADD' && (!isShipping || event.ilmd)) contents.commission(event, position)
-    else if (event.action === 'DELETE' && !isShipping) contents.decommission(event)
+    if (event.action === 'ADD' && (!isShipping || event.ilmd)) contents.commission(event.epcList, event.ilmd, position)
+    else if (event.action === 'DELETE' && !isShipping) contents.remove(event.epcList, 'was decommissioned')
     if (step === 'void_shipping') {
       const { taken, left, open } = takeBack({ event, position, shipments, contents })
       shipments = left
@@ -55,8 +60,11 @@ export const tracePackages = ({ epcisBody }: Pick<EpcisDocument, 'epcisBody'>): 
     if (shipped > maxPackages)
       throw new Refusal(422, 'This document ships more than 500,000 packages. Send it in parts.')
   }
+  const present = new Set(epcisBody.eventList.flatMap((one) => (one.errorDeclaration ? [] : (one.eventID ?? []))))
+  const absent = [...withdrawn].filter((id) => !present.has(id))
+  if (steps === 0 && withdrawn.size === 0) problems.push('The document has no shipping event.')
   problems.push(...reused, ...shippedTwice(shipments), ...contents.problems)
-  return { shipments, withdrawn: [...withdrawn], voids, problems }
+  return { shipments, withdrawn: [...withdrawn], absent, voids, problems }
 }
 
 /** Shipping that is written in another way than the guideline's, which other readers may not read as shipping. */
@@ -80,7 +88,7 @@ const problemsOfStep = (event: EpcisEvent, step: string, position: number): stri
   ]
 }
 
-const packagesText = (count: number): string => (count === 1 ? '1 package' : `${count} packages`)
+export const packagesText = (count: number): string => (count === 1 ? '1 package' : `${count} packages`)
 
 interface Numbered {
   event: EpcisEvent
@@ -137,26 +145,48 @@ const shipmentOf = (event: Of<'ObjectEvent'>, position: number, contents: Conten
   const report = (problem: string) => {
     if (problems.length < maxProblems) problems.push(problem)
   }
-  const packages = contents.packagesIn(event.epcList ?? [], report)
-  const source = (type: string) => event.sourceList?.find((one) => cbvWord(one.type) === type)?.source
-  const destination = (type: string) => event.destinationList?.find((one) => cbvWord(one.type) === type)?.destination
+  const sources = (event.sourceList ?? []).map(({ type, source }) => ({ type: cbvWord(type), uri: source }))
+  const destinations = (event.destinationList ?? []).map(({ type, destination }) => ({
+    type: cbvWord(type),
+    uri: destination,
+  }))
+  const seller = partyOf(sources, 'owning_party', { name: 'sellers', report })
+  const buyer = partyOf(destinations, 'owning_party', { name: 'buyers', report })
+  if (sources.every(({ type }) => type !== 'owning_party')) report('the seller (source owning party) is missing.')
+  if (destinations.every(({ type }) => type !== 'owning_party'))
+    report('the buyer (destination owning party) is missing.')
+  const shipFrom = partyOf(sources, 'location', { name: 'source locations', report })
+  const shipTo = partyOf(destinations, 'location', { name: 'destination locations', report })
+  const { packages, quantities } = contents.packagesIn(event.epcList ?? [], report)
   return {
     event: position,
     eventId: event.eventID ?? '',
     at: new Date(event.eventTime).toISOString(),
-    seller: glnOf(source('owning_party')),
-    buyer: glnOf(destination('owning_party')),
-    shipFrom: glnOf(source('location') ?? event.readPoint?.id),
-    shipTo: glnOf(destination('location')),
+    seller,
+    buyer,
+    shipFrom: shipFrom || glnOf(event.readPoint?.id),
+    shipTo,
     transactions: (event.bizTransactionList ?? []).map(({ type, bizTransaction }) => ({
       type: cbvWord(type),
       number: transactionNumber(bizTransaction),
     })),
     packages,
-    quantities: (event.quantityList ?? []).flatMap(({ epcClass, quantity = null }) => {
-      const identifier = readIdentifier(epcClass)
-      return identifier.kind === 'class' ? [{ gtin: identifier.gtin, lot: identifier.lot, quantity }] : []
-    }),
+    quantities: [...quantitiesOf(event.quantityList), ...quantities],
     problems,
   }
 }
+
+/** The GLN of the one party or place of the type; empty if there is none, or if several contradict each other. */
+const partyOf = (
+  parties: readonly { type: string; uri: string }[],
+  wanted: string,
+  { name, report }: { name: string; report: (problem: string) => void },
+): string => {
+  const found = new Set(parties.flatMap(({ type, uri }) => (type === wanted ? [glnOf(uri) || uri.slice(0, 80)] : [])))
+  const [uri = ''] = found
+  if (found.size > 1) report(`several ${name} are named: ${[...found].slice(0, 5).join(' and ')}.`)
+  else if (uri !== '' && !isGln(uri) && wanted === 'owning_party') report(`one of its ${name} is no GLN: ${uri}.`)
+  return found.size === 1 && isGln(uri) ? uri : ''
+}
+
+const isGln = (text: string): boolean => /^\d{13}$/.test(text)
