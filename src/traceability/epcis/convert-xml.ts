@@ -1,4 +1,5 @@
 import { type ValidationError, XMLParser, XMLValidator } from 'fast-xml-parser'
+import { cbvName, usName } from './expand-names.ts'
 
 /** Thrown for text that is not an EPCIS document in XML; the message says why. */
 export class UnreadableXml extends Error {}
@@ -31,9 +32,11 @@ export const convertXml = (text: string): Record<string, unknown> => {
   const root = nodes.find((node) => tagOf(node) !== '#text')
   if (!root) throw new UnreadableXml('The file has no XML element.')
   const scope = scopeOf(root, new Map())
+  const tag = tagOf(root)
   const { local, namespace } = nameOf(root, scope)
-  if (local !== 'EPCISDocument' || !/^urn:epcglobal:epcis:xsd:[12]$/.test(namespace))
-    throw new UnreadableXml(`The root element is ${tagOf(root)}, not an EPCISDocument of EPCIS 1.2 or 2.0.`)
+  removePrefixes(root, scope)
+  if (local !== 'EPCISDocument' || !isEpcis.test(namespace))
+    throw new UnreadableXml(`The root element is ${tag}, not an EPCISDocument of EPCIS 1.2 or 2.0.`)
   const header = childOf(root, 'EPCISHeader')
   const body = childOf(root, 'EPCISBody')
   return {
@@ -62,11 +65,13 @@ const mark = '\u001f'
  * them, and the parser needs several objects for each and a string for each character.
  */
 const takeEpcs = (text: string): { short: string; runs: string[][] } => {
-  const epc = /<epc>([^<&]*)<\/epc>\s*/y
+  const [, prefix = ''] = /<([\w.-]+:)?EPCISDocument[\s>]/.exec(text) ?? []
+  const name = text.includes(`<${prefix}epc>`) ? `${prefix}epc` : 'epc'
+  const epc = new RegExp(`<${name}>([^<&]*)</${name}>\\s*`, 'y')
   const parts: string[] = []
   const runs: string[][] = []
   let from = 0
-  for (let start = text.indexOf('<epc>'); start !== -1; start = text.indexOf('<epc>', from)) {
+  for (let start = text.indexOf(`<${name}>`); start !== -1; start = text.indexOf(`<${name}>`, from)) {
     const run: string[] = []
     let end = start
     epc.lastIndex = start
@@ -74,8 +79,11 @@ const takeEpcs = (text: string): { short: string; runs: string[][] } => {
       run.push((found[1] ?? '').trim())
       end = epc.lastIndex
     }
-    if (run.length === 0) end = start + '<epc>'.length
-    parts.push(text.slice(from, start), run.length === 0 ? '<epc>' : `<epc>${mark}${runs.length}${mark}</epc>`)
+    if (run.length === 0) end = start + name.length + 2
+    parts.push(
+      text.slice(from, start),
+      run.length === 0 ? `<${name}>` : `<${name}>${mark}${runs.length}${mark}</${name}>`,
+    )
     if (run.length > 0) runs.push(run)
     from = end
   }
@@ -107,7 +115,12 @@ const childrenOf = (node: Node): Node[] => {
 }
 const elementsOf = (node: Node): Node[] => childrenOf(node).filter((child) => tagOf(child) !== '#text')
 const tagOf = (node: Node): string => Object.keys(node).find((key) => key !== ':@') ?? ''
-const childOf = (node: Node, tag: string): Node | undefined => childrenOf(node).find((child) => tagOf(child) === tag)
+/** The standard allows each of them once, so which of two is meant is unknown. */
+const childOf = (node: Node, tag: string): Node | undefined => {
+  const [first, second] = childrenOf(node).filter((child) => tagOf(child) === tag)
+  if (second) throw new UnreadableXml(`The element ${tagOf(node)} has two elements ${tag}.`)
+  return first
+}
 const attributesOf = (node: Node): Record<string, string> => (node[':@'] ?? {}) as Record<string, string>
 const textOf = (node: Node | undefined): string =>
   node === undefined
@@ -119,6 +132,8 @@ const textOf = (node: Node | undefined): string =>
 
 const picked = (from: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
+
+const isEpcis = /^urn:epcglobal:epcis:xsd:[12]$/
 
 type Scope = ReadonlyMap<string, string>
 
@@ -137,34 +152,65 @@ const nameOf = (node: Node, outer: Scope): { local: string; namespace: string } 
     : { local: second, namespace: scope.get(first) ?? '' }
 }
 
-const usHealthcare = /gs1us\.org\/hc\/ns/
+/** Some systems write the prefix of EPCIS on all elements, where the standard has it on the root only. */
+const removePrefixes = (node: Node, outer: Scope): void => {
+  const scope = scopeOf(node, outer)
+  const tag = tagOf(node)
+  const { local, namespace } = nameOf(node, outer)
+  if (tag !== local && isEpcis.test(namespace) && /^[A-Za-z]\w*$/.test(local)) {
+    node[local] = node[tag]
+    delete node[tag]
+  }
+  for (const child of elementsOf(node)) removePrefixes(child, scope)
+}
+
+const isUs = ({ local, namespace }: { local: string; namespace: string }, wanted: string): boolean =>
+  usName(`${namespace.replace(/[#/]$/, '')}#${local}`) === wanted
 
 const readHeader = (header: Node, outer: Scope): Record<string, unknown> => {
   const scope = scopeOf(header, outer)
   const found: Record<string, unknown> = {}
+  const add = (fields: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(fields)) {
+      if (Object.hasOwn(found, name)) throw new UnreadableXml(`The header has ${name} twice.`)
+      found[name] = value
+    }
+  }
   for (const child of elementsOf(header)) {
-    const { local, namespace } = nameOf(child, scope)
-    if (local === 'StandardBusinessDocumentHeader') Object.assign(found, readEnvelope(child))
-    else if (tagOf(child) === 'extension') found.epcisHeader = readMasterData(childOf(child, 'EPCISMasterData'))
-    else if (tagOf(child) === 'EPCISMasterData') found.epcisHeader = readMasterData(child)
-    else if (local === 'guidelineVersion' && usHealthcare.test(namespace)) found.guidelineVersion = textOf(child)
-    else if (local === 'dscsaTransactionStatement' && usHealthcare.test(namespace))
-      found.transactionStatement = {
-        isAffirmed: /^(?:true|1)$/.test(localText(child, 'affirmTransactionStatement')),
-        notice: localText(child, 'legalNotice'),
-      }
+    const name = nameOf(child, scope)
+    if (name.local === 'StandardBusinessDocumentHeader') add(readEnvelope(child))
+    else if (tagOf(child) === 'extension') add({ epcisHeader: readMasterData(childOf(child, 'EPCISMasterData')) })
+    else if (tagOf(child) === 'EPCISMasterData') add({ epcisHeader: readMasterData(child) })
+    else if (isUs(name, 'guidelineVersion')) add({ guidelineVersion: textOf(child) })
+    else if (isUs(name, 'dscsaTransactionStatement')) add({ transactionStatement: readStatement(child, scope) })
   }
   return found
 }
 
-const localChild = (node: Node | undefined, local: string): Node | undefined =>
-  node && childrenOf(node).find((child) => (tagOf(child).split(':').at(-1) ?? '') === local)
-const localText = (node: Node | undefined, local: string): string => textOf(localChild(node, local))
+const readStatement = (statement: Node, outer: Scope) => {
+  const scope = scopeOf(statement, outer)
+  const text = (wanted: string) => {
+    const [first, second] = elementsOf(statement).filter((child) => isUs(nameOf(child, scope), wanted))
+    if (second) throw new UnreadableXml(`The transaction statement has ${wanted} twice.`)
+    return textOf(first)
+  }
+  return { isAffirmed: /^(?:true|1)$/.test(text('affirmTransactionStatement')), notice: text('legalNotice') }
+}
+
+const localChildren = (node: Node, local: string): Node[] =>
+  elementsOf(node).filter((child) => tagOf(child).split(':').at(-1) === local)
+
+/** The one text that all elements of the path have; empty if they differ. */
+const textAt = (node: Node, ...path: readonly string[]): string => {
+  const found = path.reduce<Node[]>((nodes, local) => nodes.flatMap((one) => localChildren(one, local)), [node])
+  const [first = '', ...others] = new Set(found.map(textOf))
+  return others.length === 0 ? first : ''
+}
 
 const readEnvelope = (header: Node): Record<string, string> => ({
-  sender: localText(localChild(header, 'Sender'), 'Identifier'),
-  receiver: localText(localChild(header, 'Receiver'), 'Identifier'),
-  instanceIdentifier: localText(localChild(header, 'DocumentIdentification'), 'InstanceIdentifier'),
+  sender: textAt(header, 'Sender', 'Identifier'),
+  receiver: textAt(header, 'Receiver', 'Identifier'),
+  instanceIdentifier: textAt(header, 'DocumentIdentification', 'InstanceIdentifier'),
 })
 
 const readMasterData = (data: Node | undefined): Record<string, unknown> => {
@@ -188,34 +234,39 @@ const readBody = (body: Node, outer: Scope, runs: Runs): Record<string, unknown>
   const list = childOf(body, 'EventList')
   if (!list) return {}
   const scope = scopeOf(list, scopeOf(body, outer))
-  return { eventList: eventsIn(list).map((event) => readEvent(event, scope, runs)) }
+  return { eventList: eventsIn(list).map((event, at) => readEvent(event, scope, { position: at + 1, runs })) }
 }
 
 /** EPCIS 1.2 wraps later kinds of events in extensions. */
 const eventsIn = (list: Node): Node[] =>
   elementsOf(list).flatMap((child) => (tagOf(child) === 'extension' ? eventsIn(child) : [child]))
 
-const readEvent = (event: Node, outer: Scope, runs: Runs): Record<string, unknown> => {
+const readEvent = (
+  event: Node,
+  outer: Scope,
+  { position, runs }: { position: number; runs: Runs },
+): Record<string, unknown> => {
   const found: Record<string, unknown> = { type: tagOf(event) }
-  addFields(event, scopeOf(event, outer), { found, epcs: epcsWith(runs) })
+  addFields(event, scopeOf(event, outer), { found, position, epcs: epcsWith(runs) })
   return found
 }
 
 interface Adding {
   found: Record<string, unknown>
+  position: number
   epcs: (list: Node) => string[]
 }
 
-const addFields = (node: Node, scope: Scope, { found, epcs }: Adding): void => {
+const addFields = (node: Node, scope: Scope, adding: Adding): void => {
+  const { found, position, epcs } = adding
   for (const child of elementsOf(node)) {
     const tag = tagOf(child)
-    if (tag === 'extension' || tag === 'baseExtension') addFields(child, scopeOf(child, scope), { found, epcs })
+    if (tag !== 'type' && Object.hasOwn(found, tag))
+      throw new UnreadableXml(`Event ${position} has the element ${tag} twice.`)
+    if (tag === 'extension' || tag === 'baseExtension') addFields(child, scopeOf(child, scope), adding)
     else if (epcLists.has(tag)) found[tag] = epcs(child)
-    else if (Object.hasOwn(fields, tag)) found[tag] = fields[tag]?.(child)
-    else {
-      const { local, namespace } = nameOf(child, scope)
-      if (local === 'dropShipment' && usHealthcare.test(namespace)) found['gs1ushc:dropShipment'] = textOf(child)
-    }
+    else if (Object.hasOwn(fields, tag)) found[tag] = fields[tag]?.(child, scope)
+    else if (isUs(nameOf(child, scope), 'dropShipment')) found['gs1ushc:dropShipment'] = textOf(child)
   }
 }
 
@@ -233,7 +284,21 @@ const asNumber = (text: string): number | string =>
 const typed = (name: string) => (list: Node) =>
   elementsOf(list).map((element) => ({ ...picked(attributesOf(element), ['type']), [name]: textOf(element) }))
 
-const fields: Record<string, (node: Node) => unknown> = {
+/** Names of the Core Business Vocabulary with the prefix `cbvmda`, whatever prefix the document has for it. */
+const readIlmd = (node: Node, outer: Scope): Record<string, string> => {
+  const scope = scopeOf(node, outer)
+  const found = new Map<string, string>()
+  for (const child of elementsOf(node)) {
+    const { local, namespace } = nameOf(child, scope)
+    const cbv = cbvName(`${namespace.replace(/[:#]$/, '')}#${local}`)
+    const name = cbv === null ? `other:${tagOf(child)}` : `cbvmda:${cbv}`
+    if (cbv !== null && found.has(name)) throw new UnreadableXml(`The master data of an event have ${cbv} twice.`)
+    found.set(name, textOf(child))
+  }
+  return Object.fromEntries(found)
+}
+
+const fields: Record<string, (node: Node, scope: Scope) => unknown> = {
   ...Object.fromEntries(
     ['eventTime', 'eventTimeZoneOffset', 'recordTime', 'eventID', 'action', 'bizStep', 'disposition', 'parentID'].map(
       (name) => [name, textOf],
@@ -247,7 +312,7 @@ const fields: Record<string, (node: Node) => unknown> = {
   bizTransactionList: typed('bizTransaction'),
   sourceList: typed('source'),
   destinationList: typed('destination'),
-  ilmd: (node) => Object.fromEntries(elementsOf(node).map((child) => [tagOf(child), textOf(child)])),
+  ilmd: readIlmd,
   errorDeclaration: (node) => ({
     declarationTime: textOf(childOf(node, 'declarationTime')),
     reason: textOf(childOf(node, 'reason')),

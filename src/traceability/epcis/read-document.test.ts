@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDocument } from './read-document.ts'
+import { readDocument, type Reading } from './read-document.ts'
+import { masterField } from './read-words.ts'
 import { shipmentXml } from './testing-documents.ts'
 
 const event = {
@@ -10,9 +11,10 @@ const event = {
   action: 'ADD',
   epcList: ['https://id.gs1.org/01/09521141012345/21/2017'],
 }
+const context = 'https://ref.gs1.org/standards/epcis/epcis-context.jsonld'
 const json = (change: object, ...events: object[]) =>
   JSON.stringify({
-    '@context': ['https://ref.gs1.org/standards/epcis/epcis-context.jsonld'],
+    '@context': [context],
     type: 'EPCISDocument',
     schemaVersion: '2.0',
     creationDate: '2026-07-22T10:30:00Z',
@@ -94,6 +96,54 @@ const refused: [title: string, content: string, problem: string][] = [
     shipmentXml().replace('<epcList>', `${'<extension>'.repeat(20_000)}${'</extension>'.repeat(20_000)}$&`),
     'The XML cannot be read',
   ],
+  [
+    'two lists of EPCs',
+    shipmentXml().replace('<epcList>', '<epcList><epc>urn:epc:id:sgtin:030001.0012345.9</epc></epcList>$&'),
+    'Event 1 has the element epcList twice.',
+  ],
+  [
+    'two lists of EPCs, one in an extension',
+    shipmentXml().replace(
+      '</childEPCs>',
+      '$&<extension><childEPCs><epc>urn:epc:id:sgtin:030001.0012345.9</epc></childEPCs></extension>',
+    ),
+    'Event 2 has the element childEPCs twice.',
+  ],
+  [
+    'two lot numbers',
+    shipmentXml().replace('<cbvmda:lotNumber>', '<cbvmda:lotNumber>B</cbvmda:lotNumber>$&'),
+    'The master data of an event have lotNumber twice.',
+  ],
+  [
+    'two lists of events',
+    shipmentXml().replace('</EventList>', '$&<EventList></EventList>'),
+    'The element EPCISBody has two elements EventList.',
+  ],
+  [
+    'two bodies',
+    shipmentXml().replace('</EPCISBody>', '$&<EPCISBody></EPCISBody>'),
+    'The element EPCISDocument has two elements EPCISBody.',
+  ],
+  [
+    'two guideline versions',
+    shipmentXml().replace('<hc:guidelineVersion>', '<hc:guidelineVersion>GS1 US DSCSA R1.2</hc:guidelineVersion>$&'),
+    'The header has guidelineVersion twice.',
+  ],
+  [
+    'two affirmations',
+    shipmentXml().replace('<hc:affirm', '<hc:affirmTransactionStatement>false</hc:affirmTransactionStatement>$&'),
+    'The transaction statement has affirmTransactionStatement twice.',
+  ],
+  [
+    'two lists of EPCs in JSON',
+    json({}).replace('"epcList":', '"epcList":[],$&'),
+    'The JSON has an object with the same name twice.',
+  ],
+  [
+    'a name twice, once escaped',
+    json({}).replace('"epcList":', '"\\u0065pcList" : [],$&'),
+    'The JSON has an object with the same name twice.',
+  ],
   ['XML without actions', withoutTag('action'), 'event 1, action: is missing'],
   ['XML without event times', withoutTag('eventTime'), 'event 1, eventTime: is missing'],
 ]
@@ -138,11 +188,31 @@ for (const [title, content, format, events] of accepted)
     assert.equal(reading.document.epcisBody.eventList.length, events)
   })
 
+/** Without the fields of other parties. */
+const withoutOthers = (reading: Reading): Reading =>
+  JSON.parse(JSON.stringify(reading, (name, value) => (name.startsWith('other:') ? undefined : value)))
+
 const prefixed = shipmentXml()
 const written: [title: string, content: string][] = [
   [
     'a default namespace',
     prefixed.replace('xmlns:epcis=', 'xmlns=').replaceAll('epcis:EPCISDocument', 'EPCISDocument'),
+  ],
+  [
+    'the prefix of EPCIS on all elements',
+    prefixed.replaceAll(/(<\/?)([A-Za-z][\w]*)(?=[\s>])/g, '$1epcis:$2').replaceAll('epcis:epcis:', 'epcis:'),
+  ],
+  [
+    'another prefix of EPCIS on all elements',
+    prefixed
+      .replaceAll(/(<\/?)epcis:/g, '$1')
+      .replaceAll(/(<\/?)([A-Za-z][\w]*)(?=[\s>])/g, '$1e:$2')
+      .replace(':epcis=', ':e='),
+  ],
+  ['another prefix of master data', prefixed.replaceAll('cbvmda:', 'm:').replace(':cbvmda=', ':m=')],
+  [
+    'a lot number of another party',
+    prefixed.replace('<cbvmda:lotNumber>', '<acme:lotNumber xmlns:acme="urn:acme">X</acme:lotNumber>$&'),
   ],
   ['character references', prefixed.replaceAll('<epc>urn:', '<epc>&#117;rn&#x3A;')],
   ['CDATA sections', prefixed.replaceAll(/<epc>([^<]+)<\/epc>/g, '<epc><![CDATA[$1]]></epc>')],
@@ -154,8 +224,96 @@ const written: [title: string, content: string][] = [
 
 for (const [title, content] of written)
   test(`XML with ${title} reads like other XML`, () => {
-    assert.deepEqual(readDocument(content), readDocument(prefixed))
+    assert.notEqual(content, prefixed)
+    assert.deepEqual(withoutOthers(readDocument(content)), readDocument(prefixed))
   })
+
+const lots: [title: string, content: string, lot: string][] = [
+  ['of the standard', json({}, { ...event, ilmd: { 'cbvmda:lotNumber': 'A' } }), 'A'],
+  [
+    'of the standard and of another party',
+    json({}, { ...event, ilmd: { 'acme:lotNumber': 'B', 'cbvmda:lotNumber': 'A' } }),
+    'A',
+  ],
+  ['of another party', json({}, { ...event, ilmd: { 'acme:lotNumber': 'B' } }), ''],
+  ['without a vocabulary', json({}, { ...event, ilmd: { lotNumber: 'B' } }), ''],
+  ['by its whole name', json({}, { ...event, ilmd: { 'urn:epcglobal:cbv:mda:lotNumber': 'A' } }), 'A'],
+  [
+    'by a prefix of the document',
+    json({ '@context': [context, { m: 'urn:epcglobal:cbv:mda:' }] }, { ...event, ilmd: { 'm:lotNumber': 'A' } }),
+    'A',
+  ],
+  [
+    'by a term of the document',
+    json({ '@context': [context, { lot: { '@id': 'cbvmda:lotNumber' } }] }, { ...event, ilmd: { lot: 'A' } }),
+    'A',
+  ],
+  [
+    'by the prefix of the standard for another party',
+    json({ '@context': [context, { cbvmda: 'urn:acme:' }] }, { ...event, ilmd: { 'cbvmda:lotNumber': 'B' } }),
+    '',
+  ],
+  [
+    'of another party in XML',
+    shipmentXml()
+      .replaceAll('cbvmda:lotNumber', 'acme:lotNumber')
+      .replace('<epcis:EPCISDocument', '$& xmlns:acme="urn:acme"'),
+    '',
+  ],
+  [
+    'by the prefix of the standard for another party in XML',
+    shipmentXml().replace('"urn:epcglobal:cbv:mda"', '"urn:acme"'),
+    '',
+  ],
+]
+
+for (const [title, content, lot] of lots)
+  test(`a lot number ${title} is read as "${lot}"`, () => {
+    const reading = readDocument(content)
+    assert.ok('document' in reading, JSON.stringify(reading))
+    assert.equal(masterField(reading.document.epcisBody.eventList[0]?.ilmd, 'lotNumber'), lot)
+  })
+
+const statement = { affirmTransactionStatement: true, legalNotice: 'Complied.' }
+const us = { 'gs1ushc:affirmTransactionStatement': true, 'gs1ushc:legalNotice': 'Complied.' }
+const namespace = { h: 'http://epcis.gs1us.org/hc/ns#' }
+const statements: [title: string, change: object, isAffirmed: boolean][] = [
+  ['of the guideline', { 'gs1ushc:dscsaTransactionStatement': us }, true],
+  ['of the guideline in the header', { epcisHeader: { 'gs1ushc:dscsaTransactionStatement': us } }, true],
+  [
+    'by another prefix',
+    { '@context': [context, namespace], 'h:dscsaTransactionStatement': { 'h:affirmTransactionStatement': true } },
+    true,
+  ],
+  [
+    'with the word true',
+    { 'gs1ushc:dscsaTransactionStatement': { ...us, 'gs1ushc:affirmTransactionStatement': 'true' } },
+    true,
+  ],
+  ['in the form that we store', { transactionStatement: { isAffirmed: true, notice: 'Complied.' } }, false],
+  ['without a prefix', { dscsaTransactionStatement: statement }, false],
+  ['with fields of nobody', { 'gs1ushc:dscsaTransactionStatement': statement }, false],
+  ['of another party', { 'acme:dscsaTransactionStatement': us }, false],
+  [
+    'by the prefix of the guideline for another party',
+    { '@context': [context, { gs1ushc: 'urn:acme:' }], 'gs1ushc:dscsaTransactionStatement': us },
+    false,
+  ],
+]
+
+for (const [title, change, isAffirmed] of statements)
+  test(`a transaction statement ${title} is ${isAffirmed ? 'affirmed' : 'not affirmed'}`, () => {
+    const reading = readDocument(json(change))
+    assert.ok('document' in reading, JSON.stringify(reading))
+    assert.equal(reading.document.transactionStatement?.isAffirmed ?? false, isAffirmed)
+  })
+
+test('a guideline version of another party is none', () => {
+  for (const change of [{ guidelineVersion: 'GS1 US DSCSA R1.3' }, { 'acme:guidelineVersion': 'GS1 US DSCSA R1.3' }]) {
+    const reading = readDocument(json(change))
+    assert.ok('document' in reading && reading.document.guidelineVersion === undefined)
+  }
+})
 
 test('the guideline, statement and parties of the header are read whatever their prefix', () => {
   const reading = readDocument(shipmentXml({ instance: '1100220001' }))

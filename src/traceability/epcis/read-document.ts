@@ -1,5 +1,6 @@
 import { convertXml, UnreadableXml } from './convert-xml.ts'
 import { documentShape, type EpcisDocument } from './document-shapes.ts'
+import { cbvName, expandName, type Terms, termsOf, usName } from './expand-names.ts'
 import { isReadable } from './read-words.ts'
 
 export type Reading =
@@ -27,6 +28,7 @@ const readXml = (text: string): Reading => {
 
 const readJson = (text: string): Reading => {
   const raw = parsed(text)
+  if (raw === 'repeated') return { problems: ['The JSON has an object with the same name twice.'] }
   if (raw === undefined) return { problems: ['The file is not valid JSON.'] }
   if (raw === null) return { problems: ['The JSON is a list, not one EPCISDocument.'] }
   const contexts = [raw['@context']].flat()
@@ -34,44 +36,94 @@ const readJson = (text: string): Reading => {
     return { problems: ['@context: does not name the EPCIS context of GS1.'] }
   if (typeof raw['schemaVersion'] === 'string' && raw['schemaVersion'].startsWith('1'))
     return { problems: ['schemaVersion: EPCIS 1.2 has no JSON form.'] }
-  return validated({ ...raw, ...usFieldsOf(raw) }, 'JSON-LD')
+  const terms = termsOf(contexts)
+  return validated({ ...raw, ...usFieldsOf(raw, terms), ...bodyOf(raw, terms) }, 'JSON-LD')
 }
 
 const gs1Context = /^https:\/\/(?:ref\.)?gs1(?:\.github\.io|\.org)\/\S*epcis/i
 
 /** Null for a list. */
-const parsed = (text: string): Record<string, unknown> | null | undefined => {
+const parsed = (text: string): Record<string, unknown> | null | undefined | 'repeated' => {
   try {
     const raw: unknown = JSON.parse(text)
     if (Array.isArray(raw)) return null
-    return typeof raw === 'object' && raw !== null ? { ...raw } : undefined
+    if (typeof raw !== 'object' || raw === null) return undefined
+    return namesIn(text) === namesOf(raw) ? { ...raw } : 'repeated'
   } catch {
     return undefined
   }
 }
 
-/** In JSON the US fields are extensions of the document or of its header. */
-const usFieldsOf = (raw: Record<string, unknown>): Record<string, unknown> => {
+/** How many names the text of an object and its parts has. Of two equal ones, JSON.parse drops the first. */
+const namesIn = (text: string): number => {
+  let count = 0
+  for (let start = text.indexOf('"'); start !== -1;) {
+    let end = start
+    do {
+      end = text.indexOf('"', end + 1)
+    } while (isEscaped(text, end))
+    let next = end + 1
+    while (/\s/.test(text.charAt(next))) next += 1
+    if (text[next] === ':') count += 1
+    start = text.indexOf('"', next)
+  }
+  return count
+}
+
+const isEscaped = (text: string, at: number): boolean => {
+  let before = at
+  while (text[before - 1] === '\\') before -= 1
+  return (at - before) % 2 === 1
+}
+
+const namesOf = (root: object): number => {
+  let count = 0
+  const open: object[] = [root]
+  for (let value = open.pop(); value; value = open.pop()) {
+    if (!Array.isArray(value)) count += Object.keys(value).length
+    for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) open.push(child)
+  }
+  return count
+}
+
+/** In JSON the US fields are extensions of the document or of its header; equal names without a prefix are not theirs. */
+const usFieldsOf = (raw: Record<string, unknown>, terms: Terms): Record<string, unknown> => {
   const header = raw['epcisHeader']
-  const source = { ...raw, ...(typeof header === 'object' && header !== null && header) }
-  const guidelineVersion = localValue(source, 'guidelineVersion')
-  const statement = localValue(source, 'dscsaTransactionStatement')
-  const statementFields = typeof statement === 'object' && statement !== null ? { ...statement } : null
+  const source = { ...raw, ...(isObject(header) && header) }
+  const value = (from: Record<string, unknown>, wanted: string): unknown =>
+    Object.entries(from).find(([name]) => usName(expandName(name, terms)) === wanted)?.[1]
+  const guidelineVersion = value(source, 'guidelineVersion')
+  const statement = value(source, 'dscsaTransactionStatement')
   return {
-    ...(typeof guidelineVersion === 'string' && { guidelineVersion }),
-    ...(statementFields && {
-      transactionStatement: {
-        isAffirmed: String(localValue(statementFields, 'affirmTransactionStatement')) === 'true',
-        notice: textIn(localValue(statementFields, 'legalNotice')),
-      },
-    }),
+    guidelineVersion: typeof guidelineVersion === 'string' ? guidelineVersion : undefined,
+    transactionStatement: isObject(statement)
+      ? {
+          isAffirmed: String(value(statement, 'affirmTransactionStatement')) === 'true',
+          notice: textIn(value(statement, 'legalNotice')),
+        }
+      : undefined,
   }
 }
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** The body with the names of master data in the form of `cbvmda:lotNumber`, whatever prefix the document uses. */
+const bodyOf = (raw: Record<string, unknown>, terms: Terms): Record<string, unknown> => {
+  const body = raw['epcisBody']
+  if (!isObject(body) || !Array.isArray(body['eventList'])) return {}
+  const eventList = body['eventList'].map((event: unknown) => {
+    if (!isObject(event) || !isObject(event['ilmd'])) return event
+    const ilmd = Object.entries(event['ilmd']).map(([name, value]) => {
+      const local = cbvName(expandName(name, terms))
+      return [local === null ? `other:${name}` : `cbvmda:${local}`, value]
+    })
+    return { ...event, ilmd: Object.fromEntries(ilmd) }
+  })
+  return { epcisBody: { ...body, eventList } }
+}
 
-const localValue = (from: Record<string, unknown>, local: string): unknown =>
-  Object.entries(from).find(([name]) => name.split(/[:#/]/).at(-1) === local)?.[1]
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const validated = (raw: Record<string, unknown>, format: 'XML' | 'JSON-LD'): Reading => {
   const problem = problemOfTree(raw)

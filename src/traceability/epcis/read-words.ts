@@ -40,8 +40,8 @@ export const isDay = (text: string): boolean => {
 /** The last part of a name such as `urn:epcglobal:cbv:mda#lotNumber` or `cbvmda:lotNumber`. */
 export const localName = (name: string): string => name.split(/[:#/]/).at(-1) ?? name
 
-/** The field of instance or lot master data, whatever its prefix. */
+/** The field of instance or lot master data; names of other vocabularies are not read. */
 export const masterField = (data: Readonly<Record<string, unknown>> | undefined, local: string): string => {
-  const value = data && Object.entries(data).find(([name]) => localName(name) === local)?.[1]
+  const value = data && Object.hasOwn(data, `cbvmda:${local}`) ? data[`cbvmda:${local}`] : undefined
   return typeof value === 'string' ? value.trim() : ''
 }
