@@ -8,6 +8,7 @@ import { countPlacement } from './count-placement.ts'
 import { fillDatabase, type Sizes, stopCluster } from './fill-database.ts'
 import { makeQuestions } from './make-questions.ts'
 import { measureImports } from './measure-imports.ts'
+import { measureMonitoring } from './measure-monitoring.ts'
 import { openDemo } from './open-demo.ts'
 import type { Measurements, Results } from './results.ts'
 import { installLighthouse, runLighthouse } from './run-lighthouse.ts'
@@ -27,7 +28,7 @@ const { positionals, values } = parseArgs({
   },
 })
 const [csvPath = ''] = positionals
-const parts = ['placement', 'load', 'imports', 'browser']
+const parts = ['placement', 'monitoring', 'load', 'imports', 'browser']
 const needsFile = values.only === undefined || ['load', 'imports'].includes(values.only)
 if ((needsFile && !csvPath) || (values.only && !parts.includes(values.only))) {
   console.error(
@@ -91,7 +92,8 @@ const measureLoad = async (folder: string): Promise<{ load: Measurements['load']
 
 const measureAll = async (folder: string): Promise<Measurements & { conditions?: string | undefined }> => {
   const placement = isWanted('placement') ? await attempt('Counts of a placement', countPlacement) : undefined
-  if (values.only !== 'placement') await buildDist()
+  const monitoring = isWanted('monitoring') ? await attempt('Order monitoring', measureMonitoring) : undefined
+  if (!['placement', 'monitoring'].includes(values.only ?? '')) await buildDist()
   const loaded = isWanted('load') ? await attempt('Load', () => measureLoad(folder)) : undefined
   const isWhole = !values.quick
   const imports =
@@ -99,7 +101,7 @@ const measureAll = async (folder: string): Promise<Measurements & { conditions?:
       ? await attempt('Import of the whole catalog', () => measureImports(csvPath))
       : undefined
   const lighthouse = isWhole && isWanted('browser') ? await attempt('Lighthouse', browse) : undefined
-  return { placement, ...loaded, imports, lighthouse }
+  return { placement, monitoring, ...loaded, imports, lighthouse }
 }
 
 const folder = values.keep ?? (await makeFolder('bench'))

@@ -3,23 +3,10 @@ import { evaluateRules } from '#compliance/monitoring/evaluate-rules.ts'
 import { recordFlags } from '#compliance/monitoring/monitor-order.ts'
 import { readHistory } from '#compliance/monitoring/read-history.ts'
 import { underReview } from '#compliance/monitoring/review-shapes.ts'
-import type { Rule } from '#compliance/monitoring/rule-shapes.ts'
+import { ruleOf as rule } from '#compliance/monitoring/rule-shapes.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { countOrders } from '#reports/count-orders.ts'
-
-const rule = (kind: Rule['kind'], facts: Partial<Rule>): Rule => ({
-  kind,
-  mode: 'hold',
-  family: '',
-  classId: null,
-  days: 30,
-  limit: 0,
-  minimum: 0,
-  strength: '',
-  families: [],
-  ...facts,
-})
 
 /** Figures for looking around only: the product ships without any. */
 const demoRules = [
@@ -54,7 +41,9 @@ const fillFamilies = async (tx: Tx): Promise<void> => {
   await sql`
     update product set drug_family = lower(generic_name), base_units = coalesce(pack_quantity, 1),
       is_narcotic = generic_name ~* 'codeine|buprenorphine|tramadol'
-    where dea_schedule in ('CIII', 'CIV', 'CV') and generic_name <> '' and drug_family = ''`.execute(tx)
+    where (dea_schedule in ('CIII', 'CIV', 'CV') or is_list_one) and generic_name <> '' and drug_family = ''`.execute(
+    tx,
+  )
 }
 
 interface Regular {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { evaluateRules, type MonitoredOrder } from './evaluate-rules.ts'
-import type { Rule } from './rule-shapes.ts'
-import { exampleRules, line, monitored, monthly, pastLine, rule } from './testing-rules.ts'
+import { type Rule, ruleOf as rule } from './rule-shapes.ts'
+import { exampleRules, line, monitored, monthly, pastLine } from './testing-rules.ts'
 
 const found = (rules: readonly Rule[] | null, order: MonitoredOrder): string[] =>
   evaluateRules(rules, order).map((flag) => `${flag.mode} ${flag.rule}${flag.family && ` ${flag.family}`}`)

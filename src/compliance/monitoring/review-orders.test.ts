@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { monitoring as reviews } from './contract.ts'
-import { rule } from './testing-rules.ts'
+import { ruleOf as rule } from './rule-shapes.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { monitoringFixtures } from '#orders/checkout/testing-monitoring.ts'
 import { orders } from '#orders/contract.ts'

@@ -41,6 +41,20 @@ export const Rule = z.object({
 })
 export type Rule = z.infer<typeof Rule>
 
+/** A rule of this kind that holds at once, but for the given facts. */
+export const ruleOf = (kind: RuleKind, facts: Partial<Rule> = {}): Rule => ({
+  kind,
+  mode: 'hold',
+  family: '',
+  classId: null,
+  days: 30,
+  limit: 0,
+  minimum: 0,
+  strength: '',
+  families: [],
+  ...facts,
+})
+
 export const RuleList = z.array(Rule).check(
   z.maxLength(100, 'A version has at most 100 rules.'),
   z.refine(

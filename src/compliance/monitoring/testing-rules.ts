@@ -1,18 +1,5 @@
 import type { MonitoredOrder, OrderedLine, PastLine } from './evaluate-rules.ts'
-import type { Rule } from './rule-shapes.ts'
-
-export const rule = (kind: Rule['kind'], facts: Partial<Rule> = {}): Rule => ({
-  kind,
-  mode: 'hold',
-  family: '',
-  classId: null,
-  days: 30,
-  limit: 0,
-  minimum: 0,
-  strength: '',
-  families: [],
-  ...facts,
-})
+import { type Rule, ruleOf as rule } from './rule-shapes.ts'
 
 /** Figures of the tests and the demo: no recommendation, as DEA endorses none. */
 export const exampleRules: Rule[] = [
