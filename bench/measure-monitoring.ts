@@ -1,9 +1,11 @@
 import { ruleOf } from '#compliance/monitoring/rule-shapes.ts'
 import { median } from './measure.ts'
 import { orderInDemo, type DemoOrders } from './order-in-demo.ts'
+import { fineClock } from './read-usage.ts'
 
-const turns = 40
-const ordersEach = 8
+/** Short and many, as a busy machine disturbs some of them. */
+const turns = 61
+const ordersEach = 7
 /** Let the connection plan its statements again after the triggers changed. */
 const warmUps = 4
 
@@ -14,20 +16,24 @@ const ledgerTriggers = [
 ] as const
 
 /**
- * The time of a placement without controlled goods with order monitoring (signed rules, a schedule of each State and the
- * triggers of the ledger), as a multiple of the time without, measured in turn on one connection.
+ * The CPU time of a placement without controlled goods with order monitoring (signed rules, a schedule of each State and the
+ * triggers of the ledger), as a multiple of the time
+ * without, by the median of many turns on one connection.
  */
 export const measureMonitoring = (): Promise<number> =>
   orderInDemo(async (orders) => {
     await addRules(orders)
-    const [on, off]: [number[], number[]] = [[], []]
-    for (let turn = 0; turn < turns; turn++)
+    const ratios: number[] = []
+    for (let turn = 0; turn < turns; turn++) {
+      const costs = new Map<boolean, number>()
       for (const isOn of turn % 2 === 0 ? [true, false] : [false, true]) {
         await switchMonitoring(orders, isOn)
-        const times = await timesOf(orders, warmUps + ordersEach)
-        ;(isOn ? on : off).push(...times.slice(warmUps))
+        await costsOf(orders, warmUps)
+        costs.set(isOn, median(await costsOf(orders, ordersEach)))
       }
-    return median(on) / median(off)
+      ratios.push((costs.get(true) ?? 0) / (costs.get(false) ?? 0))
+    }
+    return median(ratios)
   })
 
 const addRules = async ({ pool }: DemoOrders): Promise<void> => {
@@ -57,15 +63,17 @@ const switchMonitoring = async ({ pool }: DemoOrders, isOn: boolean): Promise<vo
     await pool.query(`alter table ${table} ${isOn ? 'enable' : 'disable'} trigger ${trigger}`)
 }
 
-const timesOf = async ({ prepareOrder }: DemoOrders, count: number): Promise<number[]> => {
-  const times: number[] = []
+const costsOf = async ({ pool, prepareOrder }: DemoOrders, count: number): Promise<number[]> => {
+  const { rows: backends } = await pool.query<{ id: number }>('select pg_backend_pid() as id')
+  const clock = fineClock([process.pid, ...backends.map(({ id }) => id)])
+  const costs: number[] = []
   for (let order = 0; order < count; order++) {
     const place = await prepareOrder()
-    const started = performance.now()
+    const started = clock()
     await place()
-    times.push(performance.now() - started)
+    costs.push(clock() - started)
   }
-  return times
+  return costs
 }
 
 if (import.meta.main) console.log(JSON.stringify({ monitoring: await measureMonitoring() }))

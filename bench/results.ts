@@ -7,7 +7,7 @@ import type { LighthouseResult } from './run-lighthouse.ts'
 /** What one run measured; a part that was left out is missing. */
 export interface Measurements {
   placement?: PlacementCounts | undefined
-  /** The time of a placement without controlled goods, as a multiple of the time without order monitoring. */
+  /** The CPU time of a placement without controlled goods, as a multiple of that without order monitoring. */
   monitoring?: number | undefined
   load?: { rows: Measured[]; searches: Searches } | undefined
   imports?: ImportFigures | undefined

@@ -132,7 +132,7 @@ export const targets: readonly Target[] = [
   },
   {
     id: 'order monitoring',
-    what: 'Placement without controlled goods, with order monitoring',
+    what: 'CPU: placement without controlled goods, with order monitoring',
     limit: 1.03,
     unit: '× without it',
     why: 'Most orders have nothing to monitor, and their buyers must not wait for it.',
