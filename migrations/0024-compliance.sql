@@ -8,7 +8,8 @@ create table state_schedule (
   effective_on date not null,
   added_by uuid not null references user_account (id),
   added_at timestamptz not null default now(),
-  removed_at timestamptz
+  removed_at timestamptz,
+  is_counted boolean not null default false
 );
 
 comment on table state_schedule is
@@ -17,6 +18,8 @@ comment on column state_schedule.state_name is 'In capitals, as an address may h
 comment on column state_schedule.substance is
   'Compared with the generic name and the drug family of products, without regard to case.';
 comment on column state_schedule.source is 'The rule or page of the State that says so.';
+comment on column state_schedule.is_counted is
+  'Set on its day: from then on the lines that it controls are in the ledger of order monitoring, earlier ones included.';
 
 create unique index state_schedule_current on state_schedule (state, lower(substance)) where removed_at is null;
 
@@ -68,7 +71,8 @@ create table controlled_line (
 
 comment on table controlled_line is
   'The ledger of order monitoring: one row per ordered line of a product that is controlled, also by the ship-to State only, '
-  'or has a List I chemical, from every channel. Triggers of orders, order lines, products and State schedules update it.';
+  'or has a List I chemical, from every channel. Triggers of orders, order lines and products update it, '
+  'and State schedules from their day.';
 comment on column controlled_line.units is
   'Base units of the family without canceled ones; null if the product has no base units.';
 comment on column controlled_line.channel is '`erp` is an order by phone, EDI or paper that the ERP sent.';
@@ -192,7 +196,7 @@ create view controlled_line_source as
   where coalesce(nullif(line.dea_schedule, ''), product.dea_schedule, '') <> ''
     or line.state_schedule is not null or coalesce(line.is_list_one, false) or coalesce(product.is_list_one, false)
     or exists (select from state_schedule rule
-      where rule.removed_at is null
+      where rule.removed_at is null and rule.is_counted
         and upper(trim(coalesce(ship_to.state, sales_order.ship_region))) in (rule.state, rule.state_name)
         and lower(rule.substance) in (lower(product.generic_name), lower(product.drug_family)));
 
@@ -254,7 +258,7 @@ create function note_controlled_product() returns trigger language plpgsql as $$
 begin
   if new.dea_schedule = '' and not new.is_list_one and not exists (
     select from state_schedule
-    where removed_at is null and lower(substance) in (lower(new.generic_name), lower(new.drug_family)))
+    where removed_at is null and is_counted and lower(substance) in (lower(new.generic_name), lower(new.drug_family)))
   then return null;
   end if;
   insert into controlled_line
@@ -271,16 +275,3 @@ create trigger product_controlled
     old.generic_name) is distinct from (new.dea_schedule, new.drug_family, new.base_units, new.strength, new.is_narcotic,
     new.is_list_one, new.generic_name))
   execute function note_controlled_product();
-
-create function note_state_schedule() returns trigger language plpgsql as $$
-begin
-  insert into controlled_line
-    select * from controlled_line_source where product_id in (
-      select id from product where lower(new.substance) in (lower(generic_name), lower(drug_family)))
-  on conflict (order_id, line_no) do nothing;
-  return null;
-end $$;
-
--- Earlier lines count, too, as those of a product that turns out to be controlled.
-create trigger state_schedule_controlled after insert on state_schedule
-  for each row execute function note_state_schedule();

@@ -47,6 +47,7 @@ declare module '#platform/db/tables.ts' {
       added_by: string
       added_at: Defaulted<Moment>
       removed_at: Moment | null
+      is_counted: Defaulted<boolean>
     }
     monitoring_rule_set: {
       id: string

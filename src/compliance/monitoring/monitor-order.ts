@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { LineFinding } from '../check-supply.ts'
 import { complianceReaders } from '../licenses/announce-expiry.ts'
+import { countBegunSchedules } from '../schedules/count-begun.ts'
 import { reviewOpenedEmail } from './compose-emails.ts'
 import { evaluateRules, type Flag, type OrderedLine } from './evaluate-rules.ts'
 import { lockOwner, readHistory } from './read-history.ts'
@@ -13,10 +14,12 @@ interface PlacedLine extends OrderedLine {
   productId: string
   name: string
   isControlled: boolean
+  isByState: boolean
 }
 
 interface Placement {
   businessId: string | null
+  day: string
   shipToId: string | null
   lines: readonly PlacedLine[]
 }
@@ -32,11 +35,13 @@ export interface Monitoring {
 export const notMonitored: Monitoring = { flags: [], families: [], ruleSetId: null, findings: [] }
 
 /** Evaluates an order within its placement; orders without controlled lines cost nothing. */
-export const monitorOrder = async (tx: Tx, { businessId, shipToId, lines }: Placement): Promise<Monitoring> => {
+export const monitorOrder = async (tx: Tx, { businessId, day, shipToId, lines }: Placement): Promise<Monitoring> => {
   const controlled = lines.filter(({ isControlled }) => isControlled)
   if (businessId === null || controlled.length === 0) return notMonitored
   const families = [...new Set(controlled.map(({ family }) => family))]
   await lockOwner(tx, businessId)
+  // A schedule that began at midnight counts its earlier lines before its first order.
+  if (controlled.some(({ isByState }) => isByState)) await countBegunSchedules(tx, day)
   const { ruleSet, ...history } = await readHistory(tx, { businessId, families })
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   const order = { ...history, lines: controlled, shipTo: shipToId ?? '', total }

@@ -1,11 +1,15 @@
 import type { App } from '#platform/feature.ts'
+import { businessDay } from '#shared/business-day.ts'
 import { schedules } from './contract.ts'
 import { addStateSchedule, listStateSchedules, removeStateSchedule } from './save-state-schedule.ts'
 
-export const scheduleRoutes = ({ serve, db }: App): void => {
+export const scheduleRoutes = ({ serve, db, config }: App): void => {
   serve(schedules.list, () => listStateSchedules(db))
 
-  serve(schedules.add, async (call) => ({ message: 'Schedule added', _id: await addStateSchedule(db, call) }))
+  serve(schedules.add, async (call) => ({
+    message: 'Schedule added',
+    _id: await addStateSchedule(db, businessDay(config.BUSINESS_TIME_ZONE), call),
+  }))
 
   serve(schedules.remove, (call) => removeStateSchedule(db, call))
 }

@@ -7,6 +7,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { stateName } from '#shared/us-states.ts'
 import type { schedules } from './contract.ts'
+import { countBegunSchedules } from './count-begun.ts'
 
 /** 50 States with some ten substances each. */
 const mostShown = 1_000
@@ -22,7 +23,8 @@ export const listStateSchedules = async (db: Db): Promise<z.input<(typeof schedu
   return rows
 }
 
-export const addStateSchedule = (db: Db, call: CallOf<typeof schedules.add>): Promise<string> =>
+/** In force from its day in the business's time zone, at once if that has come. */
+export const addStateSchedule = (db: Db, day: string, call: CallOf<typeof schedules.add>): Promise<string> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { state, substance, schedule, source, effectiveOn } = call.body
     const facts = { state, substance, schedule, source, effective_on: effectiveOn }
@@ -34,6 +36,7 @@ export const addStateSchedule = (db: Db, call: CallOf<typeof schedules.add>): Pr
       .returning('id')
       .executeTakeFirst()
     if (!added) throw new Refusal(409, `${state} already has a schedule for ${substance}. Remove it first.`)
+    await countBegunSchedules(tx, day)
     await record('state schedule added', ['state schedule', id], { after: facts })
     return id
   })

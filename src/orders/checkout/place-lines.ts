@@ -73,7 +73,8 @@ export const checkOrder = async (
   // Before the locks, to keep those short.
   const arrivals = await arrivalsAt(tx, timeZone)
   const state = stateCode(shipTo?.state ?? customer.shipto_state)
-  const locking = { businessId, day: businessDay(timeZone), state }
+  const day = businessDay(timeZone)
+  const locking = { businessId, day, state }
   const { lines, closedMethods, licenses } = await lockLines(tx, locking, order)
   refuseClosedMethods(closedMethods, { shipping: order.shippingMethod, payment: order.paymentMethod })
   const rules = supplyRulesOf(config)
@@ -96,6 +97,7 @@ export const checkOrder = async (
   const { costCenterId, purchaseOrder } = order
   const monitoring = await monitorOrder(tx, {
     businessId,
+    day,
     shipToId: shipTo?.id ?? null,
     lines: lines.flatMap(monitoredLine),
   })
@@ -279,6 +281,7 @@ const monitoredLine = ({ productId, product, quantity, price }: LockedLine) =>
         {
           productId,
           name: product.name,
+          isByState: product.state_schedule !== null,
           isControlled: product.dea_schedule !== '' || product.state_schedule !== null || product.is_list_one,
           // As the ledger has it.
           family: product.drug_family.trim().toLowerCase(),
