@@ -192,7 +192,7 @@ const addRequest = async (
       reasons: [
         ...approvalReasons(
           rules,
-          lines.map((line) => ({ ...line, isCold: false, isControlled: false, isNew: false })),
+          lines.map((line) => ({ ...line, isCold: false, isControlled: false, stateSchedule: null, isNew: false })),
         ),
         ...over.map((budget) => approvalReasonOf({ ...budget, title: titleOf(budget, null) }, total)),
       ],

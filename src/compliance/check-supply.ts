@@ -77,17 +77,15 @@ const isPrescription = ({ dispensing, deaSchedule, hasNdc }: SupplyLine): boolea
 
 const needsLicense = (line: SupplyLine, { suppliesGoOn }: SupplyRules): boolean => isPrescription(line) || !suppliesGoOn
 
+/** Why the stricter schedule of a State, such as `CII KY`, rules out ordering here, or null. */
+export const stateRefusal = (stateSchedule: string): string | null =>
+  stateSchedule.startsWith('CII ') ? `${stateScheduleWords(stateSchedule)}. Contact us to order it.` : null
+
 const scheduleFindings = (line: SupplyLine, { requiresLicense }: SupplyRules): Finding[] => {
   const { deaSchedule, stateSchedule, isScheduleKnown, hasNdc } = line
   if (deaSchedule === 'CII') return [{ kind: 'registration', reason: scheduleTwo, isRefused: true }]
-  if (stateSchedule.startsWith('CII '))
-    return [
-      {
-        kind: 'registration',
-        reason: `${stateScheduleWords(stateSchedule)}. Contact us to order it.`,
-        isRefused: true,
-      },
-    ]
+  const byState = stateRefusal(stateSchedule)
+  if (byState !== null) return [{ kind: 'registration', reason: byState, isRefused: true }]
   const isUnknown = requiresLicense && deaSchedule === '' && !isScheduleKnown && (hasNdc || isPrescription(line))
   return isUnknown ? [{ kind: 'registration', reason: scheduleUnknown, isRefused: true }] : []
 }

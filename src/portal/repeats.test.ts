@@ -80,6 +80,7 @@ const harmless: Record<string, string> = {
   '/api/orders/passkeyCode/options': 'read-only',
   '/api/orders/preview': 'read-only',
   '/api/quick-order/check': 'read-only',
+  '/api/state-schedules/products': 'read-only',
   '/api/cart/products': 'read-only',
   '/api/products/equivalents': 'read-only',
   '/api/allocations/left': 'read-only',

@@ -9,6 +9,7 @@ const line = (facts: Partial<EvaluatedLine> = {}): EvaluatedLine => ({
   price: 10,
   isCold: false,
   isControlled: false,
+  stateSchedule: null,
   isNew: false,
   ...facts,
 })
@@ -42,6 +43,12 @@ const cases: [name: string, rules: Partial<Rules>, lines: EvaluatedLine[], reaso
     { isForControlled: true },
     [line({ name: 'Tramadol', isControlled: true })],
     ['Controlled: Tramadol.'],
+  ],
+  [
+    'what the ship-to State controls',
+    { isForControlled: true, isForNew: true },
+    [line({ name: 'Gabapentin', isControlled: true, stateSchedule: 'CV KY', isNew: true })],
+    ['Controlled: Gabapentin (Schedule V in KY).', 'Not ordered before: Gabapentin.'],
   ],
   ['what was ordered before', { isForNew: true }, [line()], []],
   [

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { approvalReasonOf, budgetsOver, checkBudgets, titleOf } from './budgets/check-budgets.ts'
 import { checkCostCenter } from './cost-centers/check-cost-center.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
+import { stateScheduleWords } from '#catalog/line-words.ts'
+import { stateShippedTo } from '#colleagues/ship-to/find-address.ts'
+import { stateScheduleOf } from '#compliance/schedules/read-state-schedule.ts'
 import { costCenterWords } from '#orders/charge-shapes.ts'
 import type { LockedLine } from '#orders/checkout/lock-lines.ts'
 import type { Evaluation, OrderToEvaluate } from '#orders/checkout/purchase-policy.ts'
@@ -60,7 +63,8 @@ const evaluatedLine = ({ productId, product, quantity, price }: LockedLine): Pro
           quantity,
           price,
           isCold: product.cold_status !== '',
-          isControlled: product.dea_schedule !== '',
+          isControlled: product.dea_schedule !== '' || product.state_schedule !== null,
+          stateSchedule: product.state_schedule,
           isNew: false,
         },
       ]
@@ -72,12 +76,13 @@ interface Draft {
   timeZone: string
   orderItems: readonly WantedLine[]
   costCenterId?: string | undefined
+  shipToId?: string | undefined
 }
 
 /** Why the caller's order would need approval, at today's prices and without locks; no reasons if it would not. */
 export const previewApproval = async (
   db: Db,
-  { caller, day, timeZone, orderItems, costCenterId }: Draft,
+  { caller, day, timeZone, orderItems, costCenterId, shipToId }: Draft,
 ): Promise<{ reasons: string[]; total: number }> => {
   const { _id: userId, businessId } = caller
   if (businessId === null || !isUnderRules(caller)) return { reasons: [], total: 0 }
@@ -94,7 +99,8 @@ export const previewApproval = async (
   const costCenter = checkCostCenter({ found: terms.costCenter, costCenterId, isRequired: false })
   if (!rules && !costCenter?.needsApproval && ids.length === 0) return { reasons: [], total: 0 }
   const seeksNew = rules?.isForNew === true
-  const lines = await linesToEvaluate(db, { businessId, day }, { wanted: orderItems, seeksNew })
+  const state = await stateShippedTo(db, { businessId, shipToId })
+  const lines = await linesToEvaluate(db, { businessId, day }, { wanted: orderItems, seeksNew, state })
   const total = toDollars(lines.reduce((sum, line) => sum + lineCents(line), 0))
   const over = await budgetsOver(db, { businessId, ids, total, timeZone })
   const reasons = [
@@ -120,6 +126,8 @@ export interface EvaluatedLine {
   price: number
   isCold: boolean
   isControlled: boolean
+  /** The stricter schedule of the ship-to State, such as `CV KY`. */
+  stateSchedule: string | null
   /** The business has not ordered this product before. */
   isNew: boolean
 }
@@ -144,7 +152,11 @@ const maxNamed = 3
 const naming = (what: string, all: readonly EvaluatedLine[], which: 'isCold' | 'isControlled' | 'isNew'): string[] => {
   const lines = all.filter((line) => line[which])
   if (lines.length === 0) return []
-  const named = lines.slice(0, maxNamed).map(({ name }) => name)
+  const named = lines
+    .slice(0, maxNamed)
+    .map(({ name, stateSchedule }) =>
+      which === 'isControlled' && stateSchedule ? `${name} (${stateScheduleWords(stateSchedule)})` : name,
+    )
   const more = lines.length - named.length
   return [`${what}: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`]
 }
@@ -163,10 +175,10 @@ type ProductLine = EvaluatedLine & { productId: string }
 export const linesToEvaluate = async (
   db: Db | Tx,
   priced: PricedFor,
-  { wanted, seeksNew }: { wanted: readonly WantedLine[]; seeksNew: boolean },
+  { wanted, seeksNew, state }: { wanted: readonly WantedLine[]; seeksNew: boolean; state: string },
 ): Promise<ProductLine[]> => {
-  const { businessId } = priced
-  const facts = await factsOf(db, { ids: wanted.map(({ _id }) => _id), businessId })
+  const { businessId, day } = priced
+  const facts = await factsOf(db, { ids: wanted.map(({ _id }) => _id), businessId, state, day })
   const prices = await pricesFor(db, priced, wanted)
   const byId = new Map(facts.map((one) => [one.productId, one]))
   const lines = wanted.flatMap(({ _id, quantity }, at) => {
@@ -180,11 +192,12 @@ export const linesToEvaluate = async (
 type Facts = Omit<ProductLine, 'quantity' | 'price' | 'isNew'>
 
 const factsOf = prepareStatement(
-  (_db, { ids, businessId }: { ids: string[]; businessId: string | null }) =>
+  (_db, { ids, businessId, state, day }: PricedFor & { ids: string[]; state: string }) =>
     sql<Facts>`
-      select product.id as "productId", product.name, product.cold_status <> '' as "isCold",
-        product.dea_schedule <> '' as "isControlled"
+      select product.id as "productId", product.name, product.cold_status <> '' as "isCold", "stateSchedule",
+        product.dea_schedule <> '' or "stateSchedule" is not null as "isControlled"
       from product
+      cross join lateral (select ${stateScheduleOf(sql`${state}::text`, sql`${day}::date`)} as "stateSchedule") by_state
       where product.id = any(${ids}::uuid[]) and product.is_published and product.deleted_at is null
         and ${isVisibleTo(sql`${businessId}::uuid`)}`,
 )

@@ -4,6 +4,9 @@ import text from '#web/ui/text.module.css'
 import { LicenseNote } from '#customers/web/license-note.tsx'
 import type { Equivalents } from '#catalog/contract.ts'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
+import type { ProductSchedule } from '#compliance/schedules/contract.ts'
+import { StateMark } from '#compliance/web/schedules/state-mark.tsx'
+import { useStateSchedules } from '#compliance/web/schedules/use-state-schedules.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { EquivalentOffers, isSoldOut, NoEquivalents, useEquivalents } from '#catalog/web/equivalent-offers.tsx'
 import { ArrivalNote } from '#ordering-rules/web/delivery/arrival-note.tsx'
@@ -139,6 +142,7 @@ interface Props {
 
 function CartLines({ items, remove }: Props) {
   const equivalents = useEquivalents(items.filter(({ isGone }) => !isGone))
+  const byState = useStateSchedules(items.map(({ _id }) => _id))
   return (
     <div>
       <NoEquivalents equivalents={equivalents} />
@@ -160,7 +164,13 @@ function CartLines({ items, remove }: Props) {
         </thead>
         <tbody>
           {items.map((item) => (
-            <Line key={item._id} item={item} remove={remove} equivalents={equivalents} />
+            <Line
+              key={item._id}
+              item={item}
+              remove={remove}
+              equivalents={equivalents}
+              byState={byState.get(item._id)}
+            />
           ))}
         </tbody>
       </table>
@@ -172,9 +182,10 @@ interface LineProps {
   item: CartItem
   remove: Props['remove']
   equivalents: Equivalents | undefined
+  byState: ProductSchedule | undefined
 }
 
-function Line({ item, remove, equivalents }: LineProps) {
+function Line({ item, remove, equivalents, byState }: LineProps) {
   const block = lineBlock(item)
   const note = limitNote(item, item.quantity)
   const blockId = `block-${item._id}`
@@ -194,6 +205,7 @@ function Line({ item, remove, equivalents }: LineProps) {
             <span className={styles.facts}>
               {item.slug}
               <LineMarks line={item} />
+              <StateMark of={byState} />
               {item.isNonStocked && <Status tone="neutral">Special Order</Status>}
               {item.allocation && <Status tone="notice">Allocated: {leftWords(item.allocation)}</Status>}
             </span>

@@ -6,6 +6,9 @@ import { BuyerPrice } from '#catalog/web/buyer-price.tsx'
 import type { Equivalents } from '#catalog/contract.ts'
 import { EquivalentOffers, NoEquivalents, useEquivalents } from '#catalog/web/equivalent-offers.tsx'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
+import type { ProductSchedule } from '#compliance/schedules/contract.ts'
+import { StateMark } from '#compliance/web/schedules/state-mark.tsx'
+import { useStateSchedules } from '#compliance/web/schedules/use-state-schedules.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { NotifyMe } from '#catalog/web/stock/notify-me.tsx'
 import { grouped } from '#shared/number-words.ts'
@@ -26,6 +29,9 @@ export function QuickLines({ order, isFiltered }: Props) {
   const equivalents = useEquivalents(
     order.lines.flatMap(({ verdict, products: [product] }) => (verdict === 'soldOut' && product ? [product] : [])),
   )
+  const byState = useStateSchedules(
+    order.lines.flatMap(({ products }) => (products.length === 1 ? (products[0]?._id ?? []) : [])),
+  )
   const isNarrowed = isFiltered && order.lines.some((line) => lineState(line).kind === 'fix')
   const numbers = new Map(order.lines.map(({ id }, at) => [id, at + 1]))
   const duplicates = duplicatesOf(order.lines)
@@ -45,6 +51,7 @@ export function QuickLines({ order, isFiltered }: Props) {
                 others={(duplicates.get(line.id) ?? []).flatMap((id) => numbers.get(id) ?? [])}
                 order={order}
                 equivalents={equivalents}
+                byState={byState}
               />
             ))}
         </tbody>
@@ -60,9 +67,10 @@ interface LineProps {
   others: number[]
   order: QuickOrder
   equivalents: Equivalents | undefined
+  byState: ReadonlyMap<string, ProductSchedule>
 }
 
-function Line({ line, number, others, order, equivalents }: LineProps) {
+function Line({ line, number, others, order, equivalents, byState }: LineProps) {
   const stateId = useId()
   const [product] = line.verdict === 'several' ? [] : line.products
   const state = lineState(line)
@@ -110,7 +118,8 @@ function Line({ line, number, others, order, equivalents }: LineProps) {
               <DrugName name={product.name} />
             </Link>
             <span className={styles.fact}>
-              {product.ndcNumber} · {product.manufacturer} <LineMarks line={product} />
+              {product.ndcNumber} · {product.manufacturer} <LineMarks line={product} />{' '}
+              <StateMark of={byState.get(product._id)} />
             </span>
           </>
         )}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#shared/endpoint.ts'
 import { plausibleDay } from '#shared/plausible-day.ts'
-import { IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
+import { Id, IdParams, Message, Moment, requiredText } from '#shared/wire.ts'
 
 export const stateSchedules = ['CV', 'CIV', 'CIII', 'CII'] as const
 
@@ -29,6 +29,18 @@ export const StateSchedule = z.object({
 })
 export type StateSchedule = z.infer<typeof StateSchedule>
 
+/** A product that the ship-to State controls more strictly than federal law. */
+const ProductSchedule = z.object({
+  _id: z.string(),
+  /** `Schedule V in KY`. */
+  stateSchedule: z.string(),
+  /** Why it cannot be ordered here; omitted if it can. */
+  refusal: z.optional(z.string()),
+})
+export type ProductSchedule = z.infer<typeof ProductSchedule>
+
+const mostProducts = 1_000
+
 export const schedules = {
   list: get('/api/state-schedules', {
     access: 'admin',
@@ -50,5 +62,15 @@ export const schedules = {
     params: IdParams,
     reply: Message,
     done: 'Schedule removed',
+  }),
+  ofProducts: post('/api/state-schedules/products', {
+    access: 'signedIn',
+    summary: 'Those of the products that the ship-to State controls more strictly than federal law; nothing is saved',
+    body: z.object({
+      ids: z.array(Id).check(z.maxLength(mostProducts, 'At most 1,000 products can be looked up at a time.')),
+      /** The business’s own address if omitted. */
+      shipToId: z.optional(Id),
+    }),
+    reply: z.array(ProductSchedule),
   }),
 }

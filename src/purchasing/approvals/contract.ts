@@ -54,6 +54,8 @@ export const approvals = {
     body: z.object({
       orderItems: z.array(WantedLine).check(z.minLength(1), z.maxLength(500)),
       costCenterId: ChosenCostCenter,
+      /** The business’s own address if omitted. */
+      shipToId: z.optional(Id),
     }),
     reply: z.object({ reasons: z.array(z.string()), approvers: z.array(Named) }),
   }),

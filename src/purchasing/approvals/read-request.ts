@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { leftForOrder } from '../budgets/read-budgets.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
+import { stateScheduleWords } from '#catalog/line-words.ts'
+import { stateShippedTo } from '#colleagues/ship-to/find-address.ts'
+import { stateScheduleOf } from '#compliance/schedules/read-state-schedule.ts'
 import { pricesFor } from '#pricing/find-prices.ts'
 import type { Db } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
@@ -30,7 +33,7 @@ export const readRequest = async (
   const terms = termsOfRequest(found, day)
   const mayDecide = found.state === 'waiting' && (await mayApproveNow(db, caller._id, terms))
   const [lines, approvers, given, next, budgets] = await Promise.all([
-    linesOf(db, { id, businessId, day }),
+    linesOf(db, { id, businessId, day, shipToId: found.ship_to_id ?? undefined }),
     approversOf(db, terms),
     givenOf(db, id),
     stepAfter(db, terms),
@@ -120,17 +123,25 @@ interface LinesAsked {
   id: string
   businessId: string
   day: string
+  shipToId: string | undefined
 }
 
-const linesOf = async (db: Db, { id, businessId, day }: LinesAsked): Promise<RequestLine[]> => {
-  const { rows } = await sql<RequestLine & { isSold: boolean }>`
+type AskedLine = Omit<RequestLine, 'stateSchedule'> & { isSold: boolean; stateSchedule: string | null }
+
+const linesOf = async (db: Db, { id, businessId, day, shipToId }: LinesAsked): Promise<RequestLine[]> => {
+  const state = await stateShippedTo(db, { businessId, shipToId })
+  const { rows } = await sql<AskedLine>`
     select line.product_id as "_id", line.name, coalesce(nullif(product.ndc_number, ''), product.slug) as slug,
       case when product.deleted_at is null then product.slug else '' end as page, product.image, line.quantity, line.price as "askedPrice", null as price, product.count_in_stock as "countInStock",
       product.is_non_stocked as "isNonStocked", product.cold_status as "coldStatus",
-      product.dea_schedule as "deaSchedule",
+      product.dea_schedule as "deaSchedule", ${stateScheduleOf(sql`${state}::text`, sql`${day}::date`)} as "stateSchedule",
       line.note, line.approved_quantity as "approvedQuantity", product.is_published and product.deleted_at is null and ${isVisibleTo(sql`${businessId}::uuid`)} as "isSold"
     from approval_line line join product on product.id = line.product_id
     where line.request_id = ${id}::uuid order by line.line_no`.execute(db)
   const prices = await pricesFor(db, { businessId, day }, rows)
-  return rows.map(({ isSold, ...line }, at) => ({ ...line, price: isSold ? (prices[at]?.price ?? null) : null }))
+  return rows.map(({ isSold, stateSchedule, ...line }, at) => ({
+    ...line,
+    ...(stateSchedule && { stateSchedule: stateScheduleWords(stateSchedule) }),
+    price: isSold ? (prices[at]?.price ?? null) : null,
+  }))
 }

@@ -41,6 +41,8 @@ const RequestLine = z.object({
   isNonStocked: z.boolean(),
   coldStatus: z.string(),
   deaSchedule: z.string(),
+  /** `Schedule V in KY`; omitted if the ship-to State has none that is stricter. */
+  stateSchedule: z.optional(z.string()),
   /** As of the latest approval; 0 for a line that an approver removed. */
   approvedQuantity: z.nullable(z.number()),
   /** The buyer's note about the line; empty if none. */

@@ -1,6 +1,7 @@
 import type { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import type { PriceSource } from '#catalog/price-shapes.ts'
 import type { CartAddress, CartDetails, CartItem } from '#cart/cart.ts'
+import type { ShipTo } from '#colleagues/ship-to/contract.ts'
 import type { ShippingMethod } from '#ordering-rules/delivery/delivery-shapes.ts'
 import type { PaymentMethod } from '#ordering-rules/methods/method-shapes.ts'
 import { limitBlock } from '#ordering-rules/limits/check-limits.ts'
@@ -57,6 +58,15 @@ export const previewTotals = (lines: readonly PreviewLine[]) => {
   const cents = lines.reduce((sum, { item, price }) => sum + lineCents({ price, quantity: item.quantity }), 0)
   return { itemsPrice: toDollars(cents), shippingPrice: 0, taxPrice: 0, totalPrice: toDollars(cents) }
 }
+
+export const addressLines = ({ name, address1, city, state, zip, country }: ShipTo): ShippingAddress => ({
+  fullName: name,
+  address: address1,
+  city,
+  region: state,
+  postalCode: zip,
+  country,
+})
 
 export const profileShipTo = (profile: AddressProfile): ShippingAddress => ({
   fullName: profile.shipto_name,

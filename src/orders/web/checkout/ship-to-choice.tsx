@@ -3,7 +3,7 @@ import { AddressBlock } from '../address-block.tsx'
 import type { ShippingAddress } from '../../order-shapes.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import styles from './ship-to-choice.module.css'
-import { chooseShipTo, useShipTo } from './use-ship-to.ts'
+import { chooseShipTo, useShipTo } from '#colleagues/web/ship-to/use-ship-to.ts'
 
 interface Props {
   forUser: string

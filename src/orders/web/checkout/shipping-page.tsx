@@ -19,12 +19,12 @@ import { QueryStates } from '#web/ui/query-states.tsx'
 import { AddressSkeleton } from './checkout-skeletons.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { usePricedLines } from './hooks.ts'
-import { cartAddressOf, previewLines, profileShipTo } from './preview-order.ts'
+import { addressLines, cartAddressOf, previewLines, profileShipTo } from './preview-order.ts'
 import { EmptyCheckout, StoppedLines } from './refused-lines.tsx'
 import { ShipToChoice } from './ship-to-choice.tsx'
 import { ShippingFields } from './shipping-fields.tsx'
 import styles from './shipping-page.module.css'
-import { addressLines, useShipTo } from './use-ship-to.ts'
+import { useShipTo } from '#colleagues/web/ship-to/use-ship-to.ts'
 
 /** `needsNumber`: the business requires a purchase order number. */
 export function ShippingPage({ needsNumber }: { needsNumber: boolean }) {

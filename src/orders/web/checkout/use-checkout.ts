@@ -35,8 +35,8 @@ import { usePlaceOrder, usePricedLines } from './hooks.ts'
 import { isLost, type RefusedLines, repricedOf, unavailableOf } from './read-refusal.ts'
 import { beginAttempt, endAttempt, markAttemptLost, useAttempt } from './order-attempt.ts'
 import { useVerificationCode } from './use-verification-code.ts'
-import { orderBody, previewLines, previewTotals, profileShipTo } from './preview-order.ts'
-import { addressLines, chooseShipTo, useShipTo } from './use-ship-to.ts'
+import { addressLines, orderBody, previewLines, previewTotals, profileShipTo } from './preview-order.ts'
+import { chooseShipTo, useShipTo } from '#colleagues/web/ship-to/use-ship-to.ts'
 
 /** What the billed business's purchase policy adds to the checkout. */
 export interface CheckoutPolicy {

@@ -1,5 +1,8 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
+import type { ProductSchedule } from '#compliance/schedules/contract.ts'
+import { StateMark } from '#compliance/web/schedules/state-mark.tsx'
+import { useStateSchedules } from '#compliance/web/schedules/use-state-schedules.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { useState } from 'react'
 import { users } from '#customers/contract.ts'
@@ -40,6 +43,9 @@ export function ReorderDialog({ order, close, isRest = false }: Props) {
 
   const user = useUser()
   const isStaff = user !== null && (user.isAdmin || user.isSalesRep)
+  // Of another customer than the chosen one, where the order would ship to is not known yet.
+  const isKnown = !isStaff || customer()?._id === shown?.customerId
+  const byState = useStateSchedules(isKnown ? (lines.data?.flatMap(({ _id }) => _id || []) ?? []) : [])
 
   const confirm = async () => {
     close()
@@ -64,7 +70,7 @@ export function ReorderDialog({ order, close, isRest = false }: Props) {
             </p>
             <ul className={styles.lines} aria-label="Products of this order">
               {found.map((line, at) => (
-                <Line key={`${line._id}-${at}`} line={line} again={again} />
+                <Line key={`${line._id}-${at}`} line={line} again={again} byState={byState.get(line._id)} />
               ))}
             </ul>
             {canTakeSome && (
@@ -91,14 +97,20 @@ const workForCustomerOf = async ({ billToPartyID, customerId }: NonNullable<Prop
   return found !== undefined
 }
 
-function Line({ line, again }: { line: ReorderLine; again: Again | undefined }) {
+interface LineProps {
+  line: ReorderLine
+  again: Again | undefined
+  byState: ProductSchedule | undefined
+}
+
+function Line({ line, again, byState }: LineProps) {
   const skipped = again?.skipped.find((one) => one.line === line)
   const added = again?.added.find(({ _id }) => _id === line._id)
   const isPriceChanged = line.price !== null && line.price !== line.paidPrice
   return (
     <li data-skipped={skipped ? true : undefined}>
       <span className={styles.name}>
-        <DrugName name={line.name} /> <LineMarks line={line} />
+        <DrugName name={line.name} /> <LineMarks line={line} /> <StateMark of={byState} />
       </span>
       <span className={styles.what}>
         {skipped || !added ? (

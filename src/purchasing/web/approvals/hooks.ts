@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { editedQueryOf, queryOf, useChange } from '#web/api.ts'
+import { useUser } from '#web/session.ts'
+import { useChosenShipTo } from '#colleagues/web/ship-to/use-ship-to.ts'
 import { carts } from '#cart/contract.ts'
 import { refreshCart } from '#cart/web/sync-cart.ts'
 import { orders } from '#orders/contract.ts'
@@ -29,9 +31,12 @@ export const useApprovalPreview = (
   costCenterId: string | undefined,
   isWanted: boolean,
 ) => {
+  const shipToId = useChosenShipTo(useUser()?._id)
   const orderItems = lines.map(({ _id, quantity }) => ({ _id, quantity: Math.min(Math.max(quantity, 1), 9_999) }))
   return useQuery({
-    ...queryOf(approvals.preview, { body: { orderItems, ...(costCenterId && { costCenterId }) } }),
+    ...queryOf(approvals.preview, {
+      body: { orderItems, ...(costCenterId && { costCenterId }), ...(shipToId && { shipToId }) },
+    }),
     enabled: isWanted && lines.length > 0,
     placeholderData: (before) => before,
   })

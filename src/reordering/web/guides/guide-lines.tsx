@@ -5,6 +5,8 @@ import type { ProductCard } from '#catalog/contract.ts'
 import { ProductRows } from '#catalog/web/product-rows.tsx'
 import type { RequestedLine } from '#cart/web/add-list.ts'
 import { addProductToCart } from '#cart/web/add-to-cart.ts'
+import { StateMark } from '#compliance/web/schedules/state-mark.tsx'
+import { useStateSchedules } from '#compliance/web/schedules/use-state-schedules.ts'
 import { ForBuyers } from '#web/for-buyers.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -40,6 +42,7 @@ export function GuideLines({ label, lines, products, toolsOf, added, actions }: 
     return quantity >= 1 ? [{ product, quantity }] : []
   })
   const isChanged = lines.some(({ productId, quantity }) => quantities[productId] !== quantity)
+  const byState = useStateSchedules(sold.map(({ _id }) => _id))
   const known = new Map(lines.map((line) => [line.productId, line]))
   return (
     <>
@@ -56,7 +59,11 @@ export function GuideLines({ label, lines, products, toolsOf, added, actions }: 
           addToCart={addProductToCart}
           quantities={quantities}
           setQuantity={setQuantity}
-          factOf={({ _id }) => <LastOrder line={known.get(_id)} />}
+          factOf={({ _id }) => (
+            <>
+              <StateMark of={byState.get(_id)} /> <LastOrder line={known.get(_id)} />
+            </>
+          )}
           toolsOf={toolsOf}
         />
       </div>

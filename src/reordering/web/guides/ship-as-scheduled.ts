@@ -1,4 +1,4 @@
-import { chooseShipTo } from '#orders/web/checkout/use-ship-to.ts'
+import { chooseShipTo } from '#colleagues/web/ship-to/use-ship-to.ts'
 import { customer } from '#web/ordering-for.ts'
 import { session } from '#web/session.ts'
 import type { GuideSchedule } from '../../guides/schedule-shapes.ts'

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { useShipTos } from '#colleagues/web/ship-to/use-ship-tos.ts'
-import type { ShipTo } from '#colleagues/ship-to/contract.ts'
 import { parseStored } from '#web/storage.ts'
-import type { ShippingAddress } from '../../order-shapes.ts'
+import { useShipTos } from './use-ship-tos.ts'
 
 /** Stored with its user, because another customer has other addresses. */
 const Choice = z.object({ forUser: z.string(), shipToId: z.string() })
@@ -34,11 +32,16 @@ export const chooseShipTo = (choice: Choice | null): void => {
   }
 }
 
+/** The id of the chosen address for this user's order; null for the business's own. */
+export const useChosenShipTo = (forUser: string | undefined): string | null => {
+  const { choice } = useChoice()
+  return choice && choice.forUser === forUser ? choice.shipToId : null
+}
+
 /** The ship-to address for this user's order, with the options. */
 export const useShipTo = (forUser: string | undefined) => {
-  const { choice } = useChoice()
   const list = useShipTos(forUser)
-  const wanted = choice && choice.forUser === forUser ? choice.shipToId : null
+  const wanted = useChosenShipTo(forUser)
   const options = (list.data ?? []).filter(({ isVerified }) => isVerified)
   const chosen = options.find(({ _id }) => _id === wanted) ?? null
   return {
@@ -50,12 +53,3 @@ export const useShipTo = (forUser: string | undefined) => {
     isGone: wanted !== null && list.isSuccess && chosen === null,
   }
 }
-
-export const addressLines = ({ name, address1, city, state, zip, country }: ShipTo): ShippingAddress => ({
-  fullName: name,
-  address: address1,
-  city,
-  region: state,
-  postalCode: zip,
-  country,
-})
