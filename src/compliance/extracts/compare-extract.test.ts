@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { compareExtract, type ExtractRow, indexExtract, type RecordedLicense } from './compare-extract.ts'
 
+const reading = { dayOrder: 'month first', hasShortYears: false } as const
 const today = '2026-11-28'
 const recorded = (facts: Partial<RecordedLicense> = {}): RecordedLicense => ({
   number: 'PH-31207',
@@ -47,14 +48,14 @@ const cases: [what: string, license: RecordedLicense, rows: ExtractRow[], expect
 ]
 
 it('a row of another record is not found by its name', () => {
-  const index = indexExtract([row({ number: 'PH31208' })], 'month first', new Set(['PH31208']))
+  const index = indexExtract([row({ number: 'PH31208' })], reading, new Set(['PH31208']))
   assert.equal(compareExtract(recorded(), index, today).outcome, 'missing')
 })
 
 describe('a license compared with an extract', () => {
   for (const [what, license, rows, expected] of cases)
     it(`${what}: ${expected}`, () => {
-      const { outcome, differences } = compareExtract(license, indexExtract(rows, 'month first'), today)
+      const { outcome, differences } = compareExtract(license, indexExtract(rows, reading), today)
       assert.equal([outcome, ...differences.map(({ field }) => field)].join(' '), expected)
     })
 })

@@ -1,4 +1,4 @@
-import { type DayOrder, readBoardDay } from './read-board-day.ts'
+import { type DateReading, readBoardDay } from './read-board-day.ts'
 import { plainAddress, plainName, plainNumber, plainWords } from '../licenses/plain-texts.ts'
 
 /** A row of a board's extract, as written. Columns that the extract lacks are empty. */
@@ -46,18 +46,18 @@ const goodStatuses = new Set(
  */
 export const compareExtract = (
   license: RecordedLicense,
-  { byNumber, byName, dayOrder }: IndexedExtract,
+  { byNumber, byName, reading }: IndexedExtract,
   today: string,
 ): Comparison => {
   const rows = byNumber.get(plainNumber(license.number)) ?? []
   if (rows.length > 0) {
     const differences =
-      rows.map((row) => differencesOf(license, row, { today, dayOrder })).find((found) => found.length > 0) ?? []
+      rows.map((row) => differencesOf(license, row, { today, reading })).find((found) => found.length > 0) ?? []
     return { outcome: differences.length > 0 ? 'differs' : 'matches', differences }
   }
   const named = license.names
     .flatMap((name) => byName.get(plainName(name)) ?? [])
-    .find((row) => license.expiresOn !== null && readBoardDay(row.expiresOn, dayOrder) === license.expiresOn)
+    .find((row) => license.expiresOn !== null && readBoardDay(row.expiresOn, reading) === license.expiresOn)
   return named
     ? { outcome: 'differs', differences: [{ field: 'number', ours: license.number, theirs: named.number }] }
     : { outcome: 'missing', differences: [] }
@@ -66,16 +66,16 @@ export const compareExtract = (
 export interface IndexedExtract {
   byNumber: ReadonlyMap<string, ExtractRow[]>
   byName: ReadonlyMap<string, ExtractRow[]>
-  dayOrder: DayOrder
+  reading: DateReading
 }
 
 /** Rows with a number of our records are of that record, so that no other one is found in them by name. */
 export const indexExtract = (
   rows: readonly ExtractRow[],
-  dayOrder: DayOrder,
+  reading: DateReading,
   recordedNumbers: ReadonlySet<string> = new Set(),
 ): IndexedExtract => ({
-  dayOrder,
+  reading,
   byNumber: Map.groupBy(
     rows.filter(({ number }) => plainNumber(number) !== ''),
     ({ number }) => plainNumber(number),
@@ -89,10 +89,10 @@ export const indexExtract = (
 const differencesOf = (
   license: RecordedLicense,
   row: ExtractRow,
-  { today, dayOrder }: { today: string; dayOrder: DayOrder },
+  { today, reading }: { today: string; reading: DateReading },
 ): Difference[] => {
   const { names, addresses, expiresOn, isSuspended } = license
-  const expiry = readBoardDay(row.expiresOn, dayOrder)
+  const expiry = readBoardDay(row.expiresOn, reading)
   const isOther = (field: 'name' | 'address', ours: readonly string[], plain: (text: string) => string) =>
     row[field] !== '' && ours.length > 0 && !ours.some((each) => plain(each) === plain(row[field]))
       ? [{ field, ours: ours[0] ?? '', theirs: row[field] }]

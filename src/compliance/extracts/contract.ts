@@ -90,6 +90,8 @@ export const extracts = {
       rowCount: z.optional(z.int().check(z.gte(1), z.lte(10_000_000))),
       /** Of dates such as 03/04/2027; refused without it if the rows do not tell. */
       dayOrder: z.optional(z.enum(dayOrders, 'Choose whether dates have the month or the day first.')),
+      /** Years of two digits, such as 06/30/27, are from 2000 to 2099; refused without it if there are some. */
+      hasShortYears: z._default(z.boolean(), false),
     }),
     reply: z.extend(Message, { _id: z.string() }),
     status: 201,

@@ -181,6 +181,16 @@ describe('an extract of a State board', () => {
     assert.equal((await compare(ambiguous, { dayOrder: 'year first' })).status, 400)
   })
 
+  it('with years of two digits is compared once somebody confirmed their century', async () => {
+    const license = await record(await portal.addUser(), { number: 'PH-601', expiresOn: '2039-06-30' })
+    const short = [row('PH-601', { expiresOn: '06/30/39' })]
+    const refused = await compare(short)
+    assert.deepEqual([refused.status, refused.body['field']], [422, 'hasShortYears'])
+    const { status, body } = await compare(short, { hasShortYears: true })
+    assert.equal(status, 201, body.message)
+    assert.equal(await outcomeOf(String(body['_id']), license), 'matches')
+  })
+
   it('is stored once when the same request is repeated', async () => {
     await record(await portal.addUser(), { number: 'PH-401' })
     const [one, two] = [await compare([row('PH-401')], {}, 'same'), await compare([row('PH-401')], {}, 'same')]

@@ -9,7 +9,7 @@ import { type OnLicenseChanged, resolveRenewals } from '../licenses/save-license
 import { plainName, plainNumber } from '../licenses/plain-texts.ts'
 import { compareExtract, indexExtract } from './compare-extract.ts'
 import type { extracts } from './contract.ts'
-import { findDayOrder } from './read-board-day.ts'
+import { findDayOrder, findShortYears } from './read-board-day.ts'
 
 interface BoardLicense {
   id: string
@@ -76,13 +76,22 @@ export const storeExtract = (db: Db, today: string, call: CallOf<typeof extracts
     const { rows, rowCount = rows.length, fileName, publishedOn, state, kind } = call.body
     if (publishedOn > today)
       throw new Refusal(422, 'The date of the extract is in the future.', { field: 'publishedOn' })
-    const { dayOrder = findDayOrder(rows.map(({ expiresOn }) => expiresOn)) } = call.body
+    const dates = rows.map(({ expiresOn }) => expiresOn)
+    const { dayOrder = findDayOrder(dates), hasShortYears } = call.body
     if (dayOrder === null)
       throw new Refusal(422, 'The dates can be read in two ways. Choose whether the month or the day is first.', {
         field: 'dayOrder',
       })
+    if (!hasShortYears && findShortYears(dates))
+      throw new Refusal(422, 'Years have two digits. Confirm that they are from 2000 to 2099.', {
+        field: 'hasShortYears',
+      })
     const board = await licensesOfBoard(tx, { state, kind })
-    const index = indexExtract(rows, dayOrder, new Set(board.map(({ number }) => plainNumber(number))))
+    const index = indexExtract(
+      rows,
+      { dayOrder, hasShortYears },
+      new Set(board.map(({ number }) => plainNumber(number))),
+    )
     if (board.length === 0) throw new Refusal(422, 'There are no licenses of this State and kind to compare.')
     const id = newId()
     await tx

@@ -1,4 +1,4 @@
-import { Button, FileInput, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, FileInput, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
 import { businessToday } from '#web/business-day.ts'
@@ -11,7 +11,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { boardKinds } from '../../extracts/contract.ts'
 import { type ExtractColumn, extractFields } from '../../extracts/match-columns.ts'
-import { type DayOrder, dayOrders, findDayOrder } from '../../extracts/read-board-day.ts'
+import { type DayOrder, dayOrders, findDayOrder, findShortYears } from '../../extracts/read-board-day.ts'
 import { kindWords } from '../licenses/license-words.ts'
 import { fetchKeys, useCompareExtract } from './hooks.ts'
 import { datesOf, type ExtractFile, readExtract, rowsToSend } from './read-rows.ts'
@@ -44,13 +44,17 @@ export function ExtractForm() {
   const [isTried, setIsTried] = useState(false)
   const [isReading, setIsReading] = useState(false)
   const [chosenOrder, setChosenOrder] = useState<DayOrder | null>(null)
+  const [isCenturyConfirmed, setIsCenturyConfirmed] = useState(false)
   const state = facts.state.trim().toUpperCase()
   const foundOrder = useMemo(() => (file ? findDayOrder(datesOf(file)) : null), [file])
+  const hasShortYears = useMemo(() => file !== null && findShortYears(datesOf(file)), [file])
   const dayOrder = foundOrder ?? chosenOrder
 
   const open = async (chosen: File | null) => {
     setProblem('')
     setFile(null)
+    setChosenOrder(null)
+    setIsCenturyConfirmed(false)
     if (!chosen) return
     setIsReading(true)
     try {
@@ -68,13 +72,22 @@ export function ExtractForm() {
     setProblem('')
     if (!file || !/^[A-Z]{2}$/.test(state) || facts.publishedOn === '') return
     if (requiredColumns.some((field) => file.columns[field] < 0) || dayOrder === null) return
+    if (hasShortYears && !isCenturyConfirmed) return
     try {
       const rows = rowsToSend(file, state, await fetchKeys(state, facts.kind))
       // A row that cannot match stands for the file if none can.
       const sent = rows.length > 0 ? rows : [{ number: 'none' }]
       compare.mutate(
         {
-          body: { ...facts, state, dayOrder, fileName: file.name, rows: sent, rowCount: Math.max(1, file.rows.length) },
+          body: {
+            ...facts,
+            state,
+            dayOrder,
+            hasShortYears,
+            fileName: file.name,
+            rows: sent,
+            rowCount: Math.max(1, file.rows.length),
+          },
         },
         { onSuccess: ({ _id }) => void navigate({ to: '/admin/licenses/extract/$id', params: { id: _id } }) },
       )
@@ -144,6 +157,15 @@ export function ExtractForm() {
             onChange={({ currentTarget: { value } }) =>
               setChosenOrder(dayOrders.find((order) => order === value) ?? null)
             }
+          />
+        )}
+        {hasShortYears && (
+          <Checkbox
+            label="Years with two digits are from 2000 to 2099"
+            description="Such as 06/30/27 for June 30, 2027."
+            checked={isCenturyConfirmed}
+            error={isTried && !isCenturyConfirmed ? 'Confirm it, or get a list with full years.' : undefined}
+            onChange={({ currentTarget: { checked } }) => setIsCenturyConfirmed(checked)}
           />
         )}
         <FormActions>
