@@ -130,6 +130,8 @@ comment on column license.renewal_proof is 'The proof of the pending renewal.';
 comment on column license.version is 'Incremented by every change, so that only the displayed version can be verified.';
 
 create index license_expiry on license (expires_on, business_id) where place = 1;
+create index license_number on license (upper(regexp_replace(number, '[^A-Za-z0-9]', '', 'g')))
+  where removed_at is null and number <> '';
 create index license_own on license (kind, state) where business_id is null and removed_at is null;
 -- The lists of expiring and of all licenses.
 create index license_expiring on license (expires_on, id) where removed_at is null;

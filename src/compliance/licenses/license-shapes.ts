@@ -119,6 +119,8 @@ export const License = z.object({
   verifiedBy: z.string(),
   verifiedAgainst: z.string(),
   suspendedWhy: z.string(),
+  /** Names of up to five other businesses with the same number; for the back office only. */
+  sharedWith: z.array(z.string()),
   /** The DEA number fails its check digit: verifying it requires proof. */
   needsProof: z.boolean(),
   __v: z.number(),

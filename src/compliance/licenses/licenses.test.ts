@@ -98,6 +98,23 @@ describe('a license', () => {
     assert.equal(await change(3, { ...renewal, expiresOn: day(600) }), 'unverified')
   })
 
+  it('counts a renewal from the day it was filed, not before', async () => {
+    const buyer = await portal.addUser()
+    const renewal = { expiresOn: day(9), renewalFiledOn: day(1), renewalProof: 'Receipt 12' }
+    const refused = await add(buyer, renewal)
+    assert.deepEqual([refused.status, refused.body.message], [422, 'The day the renewal was filed is in the future.'])
+    const { status, body } = await add(buyer, { ...renewal, renewalFiledOn: day(0) })
+    assert.equal(status, 201)
+    const change = (renewalFiledOn: string) =>
+      call(licenses.change, {
+        params: { id: body._id },
+        body: { __v: 1, license: facts({ ...renewal, renewalFiledOn }) },
+        as: admin,
+      })
+    assert.equal((await change(day(1))).status, 422)
+    assert.equal((await change(day(-1))).status, 200)
+  })
+
   it('with a DEA number that fails its check digit is verified only with proof', async () => {
     const registration = { kind: 'dea', state: '', number: 'AB1234564', schedules: ['3', '4'] }
     const { status, body } = await add(await portal.addUser(), registration)
@@ -105,6 +122,33 @@ describe('a license', () => {
     assert.equal((await verify(body._id)).status, 422)
     assert.equal((await verify(body._id, 1, { proof: 'Certificate of 2026-02-01' })).status, 200)
     assert.equal((await add(await portal.addUser(), { ...registration, number: 'AB1234563' })).body.needsProof, false)
+  })
+
+  it('with the number of another business warns the back office with its name, and nobody else', async () => {
+    const [one, two] = [await portal.addUser(), await portal.addUser()]
+    const nameOf = async ({ businessId }: TestUser) =>
+      (await db.selectFrom('business').select('name').where('id', '=', businessId).executeTakeFirstOrThrow()).name
+    await db.updateTable('business').set({ name: 'Annex Pharmacy' }).where('id', '=', two.businessId).execute()
+    const sharedWith = async (of: TestUser | null, number: string) =>
+      (await list(of)).find((license) => license.number === number)?.sharedWith
+    await add(one, { number: 'PH-9301' })
+    const shared = (await add(two, { number: 'ph 9301' })).body._id
+    await add(two, { number: 'PH-9301', kind: 'controlled' })
+    await add(two, { number: 'PH-9301', state: 'NH' })
+    assert.deepEqual(await sharedWith(one, 'PH-9301'), ['Annex Pharmacy'])
+    assert.deepEqual(await sharedWith(two, 'ph 9301'), [await nameOf(one)])
+    const { rows } = (await call(licenses.search, { query: { q: 'ph 9301' }, as: admin })).body
+    assert.deepEqual(
+      rows.map((row) => row.sharedWith),
+      [[await nameOf(one)]],
+    )
+    const own = await call(licenses.own, { as: two })
+    assert.doesNotMatch(JSON.stringify(own.raw.json()), /sharedWith/)
+    await call(licenses.remove, { params: { id: shared }, query: { __v: 1 }, as: admin })
+    assert.deepEqual(await sharedWith(one, 'PH-9301'), [])
+    const number = (await list(null)).find(({ _id }) => _id === ours)?.number ?? ''
+    await add(two, { number })
+    assert.ok((await sharedWith(two, number))?.includes('our own license'))
   })
 
   it('is removed unless it is the first of its business', async () => {

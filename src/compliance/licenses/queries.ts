@@ -19,6 +19,20 @@ type Read = Omit<WireLicense, 'differs' | 'needsProof' | 'location'> & {
 
 const file = sql`'_id', license_file.id, 'name', license_file.name, 'addedAt', added_at`
 
+const plainNumberOf = (table: string) =>
+  sql`upper(regexp_replace(${sql.ref(`${table}.number`)}, '[^A-Za-z0-9]', '', 'g'))`
+
+/** Other businesses, or we ourselves, whose license of the same kind has this number. */
+const sharedWith = sql`(
+  select coalesce(json_agg(name), '[]') from (
+  select distinct coalesce(holder.name, 'our own license') as name
+  from license other left join business holder on holder.id = other.business_id
+  where ${plainNumberOf('other')} = ${plainNumberOf('license')} and other.number <> '' and other.removed_at is null
+    and other.kind = license.kind and (other.state = license.state or '' in (other.state, license.state))
+    and other.business_id is distinct from license.business_id
+    and (other.business_id is null or holder.status in ('active', 'requested'))
+  order by name limit 5) holders)`
+
 const columns: RawBuilder<Read> = sql`
   license.id as "_id", license.place is not null as "isFirst", license.kind, license.warehouse,
   license.ship_to_id as "shipToId", license.state, license.number, license.issued_by as authority, license.holder,
@@ -31,6 +45,7 @@ const columns: RawBuilder<Read> = sql`
       'city', ship_to.city, 'state', ship_to.state, 'zip', ship_to.zip)
     when business.id is not null then json_build_object('name', shipto_name, 'address1', shipto_address1,
       'city', shipto_city, 'state', shipto_state, 'zip', shipto_zip) end as place,
+  ${sharedWith} as "sharedWith",
   (select coalesce(json_agg(json_build_object(${file}) order by license_file.id desc), '[]')
     from license_file where license_id = license.id) as files,
   (select json_build_object(${file}, 'renewedUntil', renewed_until)

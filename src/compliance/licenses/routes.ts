@@ -28,9 +28,11 @@ export const licenseRoutes = ({ serve, serveFile, db, config }: App, onChanged: 
 
   serve(licenses.declineRenewal, (call) => declineRenewal(db, config, call))
 
-  serve(licenses.add, async (call) => ({ message: 'License added', ...(await addLicense(db, onChanged, call)) }))
+  const saving = () => ({ onChanged, today: businessDay(config.BUSINESS_TIME_ZONE) })
 
-  serve(licenses.change, async (call) => ({ message: 'License saved', ...(await changeLicense(db, onChanged, call)) }))
+  serve(licenses.add, async (call) => ({ message: 'License added', ...(await addLicense(db, saving(), call)) }))
+
+  serve(licenses.change, async (call) => ({ message: 'License saved', ...(await changeLicense(db, saving(), call)) }))
 
   serve(licenses.verify, (call) => verifyLicense(db, onChanged, call))
 

@@ -13,6 +13,12 @@ import { differencesFromLocation } from './compare-location.ts'
 /** Orders on hold may wait for it; orders are in a room above. Null for our own licenses. */
 export type OnLicenseChanged = (tx: Tx, businessId: string | null, by: ActedBy) => Promise<void>
 
+interface Saving {
+  onChanged: OnLicenseChanged
+  /** For the wholesaler. */
+  today: string
+}
+
 export const needsProof = ({ kind, number }: Pick<Row<'license'>, 'kind' | 'number'>): boolean =>
   kind === 'dea' && checkDeaNumber(number) !== 'passed'
 
@@ -21,9 +27,10 @@ interface Saved {
   needsProof: boolean
 }
 
-export const addLicense = (db: Db, onChanged: OnLicenseChanged, call: CallOf<typeof licenses.add>): Promise<Saved> =>
+export const addLicense = (db: Db, { onChanged, today }: Saving, call: CallOf<typeof licenses.add>): Promise<Saved> =>
   act(db, call, async ({ tx, record }) => {
     const { forUser, license } = call.body
+    refuseFutureRenewal(license, today)
     const businessId = forUser ? await findHolder(tx, forUser) : null
     await refuseForeignShipTo(tx, businessId, license)
     const _id = newId()
@@ -42,10 +49,11 @@ export const addLicense = (db: Db, onChanged: OnLicenseChanged, call: CallOf<typ
 /** Changed facts must be verified again; a filed renewal alone keeps the verification. */
 export const changeLicense = (
   db: Db,
-  onChanged: OnLicenseChanged,
+  { onChanged, today }: Saving,
   call: CallOf<typeof licenses.change>,
 ): Promise<Saved> =>
   changing(db, call.params.id, { onChanged, call, opened: call.body.__v }, async ({ tx, before, record }) => {
+    refuseFutureRenewal(call.body.license, today)
     await refuseForeignShipTo(tx, before.business_id, call.body.license)
     const facts = columnsOf(call.body.license)
     const changed = (Object.keys(facts) as (keyof typeof facts)[]).filter(
@@ -177,6 +185,12 @@ const write = async (tx: Tx, { id, place, business_id }: Row<'license'>, values:
 
 const subjectOf = ({ id, business_id }: Pick<Row<'license'>, 'id' | 'business_id'>) =>
   business_id === null ? (['license', id] as const) : (['business', business_id] as const)
+
+/** A renewal that nobody filed yet would keep the license valid past its last day. */
+const refuseFutureRenewal = ({ renewalFiledOn }: LicenseFields, today: string): void => {
+  if (renewalFiledOn !== null && renewalFiledOn > today)
+    throw new Refusal(422, 'The day the renewal was filed is in the future.', { field: 'renewalFiledOn' })
+}
 
 const refuseForeignShipTo = async (tx: Tx, businessId: string | null, { shipToId }: LicenseFields): Promise<void> => {
   if (!shipToId) return

@@ -30,6 +30,8 @@ export const statusOn = (
     : { words: 'Expired', tone: 'bad' }
 }
 
+export const sharedWords = (names: readonly string[]): string => `Same number as ${names.join(', ')}.`
+
 export const filterWords: Record<LicenseFilter, string> = {
   expired: 'Expired',
   expiring: 'Expiring',

@@ -16,7 +16,7 @@ import { licenseFilters, type ListedLicense } from '../../licenses/license-shape
 import { SchedulesPanel } from '../schedules/schedules-panel.tsx'
 import { useLicenseSearch } from './hooks.ts'
 import { LicensesPanel } from './licenses-panel.tsx'
-import { fieldWords, filterWords, kindWords, statusOn } from './license-words.ts'
+import { fieldWords, filterWords, kindWords, sharedWords, statusOn } from './license-words.ts'
 import { PageNumber } from '#shared/page-number.ts'
 
 const Address = z.object({
@@ -129,10 +129,11 @@ function Holder({ license: { business, warehouse } }: { license: ListedLicense }
   )
 }
 
-const noteOf = ({ renewal, differences, suspendedWhy, shipToId, location }: ListedLicense): string => {
+const noteOf = ({ renewal, differences, sharedWith, suspendedWhy, shipToId, location }: ListedLicense): string => {
   if (suspendedWhy) return suspendedWhy
   if (differences.length > 0)
     return `Board: ${differences.map(({ field, theirs }) => `${fieldWords[field] ?? field} ${theirs}`).join(', ')}`
+  if (sharedWith.length > 0) return sharedWords(sharedWith)
   if (renewal) return `Renewal sent, valid until ${dayWords(renewal.renewedUntil)}`
   return shipToId && location ? location.name : ''
 }
