@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
+import { newId } from '#platform/db/new-id.ts'
 import type { TestUser } from '#portal/testing.ts'
 import { erpAccount, erpProducts } from '#erp/testing-simulator.ts'
 import { runSync } from '#erp/sync/run-sync.ts'
@@ -133,6 +134,40 @@ test('a withdrawn substitute cannot be answered, and more of it is asked again',
   await read()
   const { status, body } = await answer(second.id, 'yes')
   assert.deepEqual([status, body.message], [409, 'The wholesaler withdrew this substitute.'])
+})
+
+test('nobody accepts what the ship-to address may not get, and a no is still taken', async () => {
+  const substitute = (dea_schedule: '' | 'CII' | 'CIV') =>
+    db.updateTable('product').set({ dea_schedule }).where('ndc_number', '=', stronger.id).execute()
+  const { id } = await placeReplaced()
+  const { id: question } = await questionOf(id)
+  await substitute('CII')
+  const refused = [await answer(question, 'yes'), await answer(question, 'yes', admin)]
+  await substitute('CIV')
+  const registration = { id: newId(), business_id: buyer.businessId, kind: 'dea', number: 'AB1234563' } as const
+  await db
+    .insertInto('license')
+    .values({ ...registration, expires_on: portal.day(-1) })
+    .execute()
+  refused.push(await answer(question, 'yes'))
+  assert.deepEqual(
+    refused.map(({ status, body }) => [status, /Schedule II|has expired/.exec(body.message)?.[0]]),
+    [
+      [409, 'Schedule II'],
+      [409, 'Schedule II'],
+      [409, 'has expired'],
+    ],
+  )
+  assert.equal((await questionOf(id)).answer, null)
+  assert.equal((await answer(question, 'no')).status, 200)
+  await db
+    .updateTable('license')
+    .set({ expires_on: portal.day(9) })
+    .where('id', '=', registration.id)
+    .execute()
+  const renewed = await questionOf((await placeReplaced()).id)
+  assert.equal((await answer(renewed.id, 'yes')).status, 200)
+  await substitute('')
 })
 
 test('strangers find nothing, directors cannot answer, and wrong input is refused', async () => {

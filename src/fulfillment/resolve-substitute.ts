@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { isOwnOrder, visibleOwner } from '#customers/business/own-records.ts'
 import { act } from '#platform/act.ts'
+import type { Config } from '#platform/config.ts'
 import { anyOf } from '#platform/db/conditions.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import { grouped } from '#shared/number-words.ts'
+import { substituteProblem } from './check-substitute.ts'
 import type { fulfillment } from './contract.ts'
 import type { AskedSubstitute, SubstituteAnswer } from './substitute-shapes.ts'
 
@@ -56,18 +58,19 @@ export const listSubstitutes = async (
 
 /**
  * Records the buyer's answer, once, and hands it to the clerks: ByDesign has no field for it. The order is locked like in
- * a sync, so the answer meets either the substitute or its withdrawal.
+ * a sync, so the answer meets either the substitute or its withdrawal. Nobody accepts what the ship-to address may not
+ * get.
  */
 export const answerSubstitute = (
   db: Db,
-  ports: ExceptionPorts,
+  { config, ports }: { config: Config; ports: ExceptionPorts },
   call: CallOf<typeof fulfillment.answerSubstitute>,
 ): Promise<SubstituteAnswer> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { answer } = call.body
     const order = await tx
       .selectFrom('sales_order')
-      .select(['id', 'erp_id', 'user_id', 'is_cancelled', 'deleted_at'])
+      .select(['id', 'erp_id', 'user_id', 'is_cancelled', 'deleted_at', 'business_id', 'ship_to_id', 'ship_region'])
       .where('id', '=', (query) =>
         query.selectFrom('substitute_answer').select('order_id').where('substitute_answer.id', '=', call.params.id),
       )
@@ -89,6 +92,8 @@ export const answerSubstitute = (
     if (asked.ended_at !== null) throw new Refusal(409, 'The wholesaler withdrew this substitute.')
     if (asked.answer !== null)
       throw new Refusal(409, `This substitute was already ${asked.answer === 'yes' ? 'accepted' : 'declined'}.`)
+    const problem = answer === 'yes' ? await substituteProblem(tx, config, { order, slug: asked.slug }) : ''
+    if (problem) throw new Refusal(409, `${problem} Decline this substitute, or contact us.`)
     await tx
       .updateTable('substitute_answer')
       .where('id', '=', call.params.id)
@@ -111,7 +116,7 @@ export const answerSubstitute = (
       orderId: order.id,
       message:
         answer === 'yes'
-          ? `Order ${order.erp_id}, item ${asked.item}: ${by?.name} accepted ${what}. It may ship.`
+          ? `Order ${order.erp_id}, item ${asked.item}: ${by?.name} accepted ${what}. ${problem === null ? 'It is not in the catalog: check its schedule and the licenses before it ships.' : 'It may ship.'}`
           : `To be canceled in the ERP: order ${order.erp_id}, item ${asked.item}. ${by?.name} declined ${what}.`,
     })
     return answer

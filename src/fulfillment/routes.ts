@@ -7,10 +7,10 @@ import { readBackorders } from './read-backorders.ts'
 const mostOrders = 200
 const mostLines = 100
 
-export const fulfillmentRoutes = ({ serve, db }: App, ports: ExceptionPorts): void => {
+export const fulfillmentRoutes = ({ serve, db, config }: App, ports: ExceptionPorts): void => {
   serve(fulfillment.substitutes, ({ params, user }) => listSubstitutes(db, user, params.id))
   serve(fulfillment.answerSubstitute, async (call) => {
-    const answer = await answerSubstitute(db, ports, call)
+    const answer = await answerSubstitute(db, { config, ports }, call)
     return { message: answer === 'yes' ? 'Substitute accepted' : 'Substitute declined', answer }
   })
   serve(fulfillment.backorders, async ({ user }) => {
