@@ -51,12 +51,12 @@ const lockOnHold = (tx: Tx, businessId: string | null, after: string | null): Pr
 
 /** Ends the hold of an order whose review was dispelled; what it may need else is checked again. */
 export const endReviewHold = (tx: Tx, config: Config, rechecking: RecheckingOne): Promise<void> =>
-  recheckOrder(tx, config, { ...rechecking, isDispelled: true })
+  recheckOrder(tx, config, { ...rechecking, ending: 'review' })
 
 interface RecheckingOne {
   orderId: string
   by: ActedBy
-  isDispelled?: boolean
+  ending?: 'review' | 'quarantine'
 }
 
 /** Checks one order on hold again, as after its lines were lowered. */
@@ -72,27 +72,25 @@ export const recheckOrder = async (tx: Tx, config: Config, { orderId, ...how }: 
   if (order) await recheckOrders(tx, config, { orders: [order], ...how })
 }
 
-type OnHoldOrder = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'business_id' | 'ship_to_id' | 'ship_region'>
+export type OnHoldOrder = Pick<Row<'sales_order'>, 'id' | 'user_id' | 'business_id' | 'ship_to_id' | 'ship_region'>
 
 const supplyKinds: readonly string[] = ['license', 'ship-to', 'registration'] satisfies SupplyHoldKind[]
 
 interface Recheck {
   orders: OnHoldOrder[]
   by: ActedBy
-  /** The review of the orders found no reason to report them. */
-  isDispelled?: boolean
+  /** A hold of the orders whose own act ends it: a review that was dispelled, or products that are sold again. */
+  ending?: 'review' | 'quarantine'
 }
 
 /** Checks locked orders on hold again. */
-export const recheckOrders = async (tx: Tx, config: Config, { orders, by, isDispelled = false }: Recheck) => {
+export const recheckOrders = async (tx: Tx, config: Config, { orders, by, ending }: Recheck) => {
   const reasonsOf = await reasonsToHold(tx, config, orders)
   const holds = Map.groupBy(await openHolds(tx, orders), (hold) => hold.order_id)
   const checked = orders.map((order) => {
     const reasons = new Map<string, OrderHold>(reasonsOf(order).map((hold) => [hold.kind, hold]))
     const open = holds.get(order.id) ?? []
-    const ended = open.filter(
-      ({ kind }) => (isDispelled && kind === 'review') || (supplyKinds.includes(kind) && !reasons.has(kind)),
-    )
+    const ended = open.filter(({ kind }) => kind === ending || (supplyKinds.includes(kind) && !reasons.has(kind)))
     const added = [...reasons.values()].filter(({ kind }) => open.every((hold) => hold.kind !== kind))
     const changed = open.flatMap(({ id, kind, reason }) => {
       const now = reasons.get(kind)?.reason ?? reason
@@ -160,6 +158,7 @@ const writeHolds = async (tx: Tx, checked: readonly Checked[]): Promise<void> =>
       .set({
         ended_at: sql<Date>`now()`,
         end_reason: sql<string>`case kind when 'review' then 'The review is closed.'
+          when 'quarantine' then 'The products are sold again.'
           else 'The license or registration is on record.' end`,
       })
       .where('id', 'in', ended)

@@ -4,6 +4,7 @@ import { onHoldByWholesaler } from '#catalog/order-quantity.ts'
 import { carts, quickOrder } from '#cart/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { orders } from '#orders/contract.ts'
+import { licenses } from '#compliance/licenses/contract.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { suspectCases } from './contract.ts'
 
@@ -117,6 +118,24 @@ test('lines of a case wait in an order of their own, and go on once when the las
   assert.deepEqual(await trailOf(part._id), ['order split off', 'order put on hold', 'order released'])
 })
 
+test('a license that expired while an order waited keeps it on hold until it is renewed', async () => {
+  const suspect = await addProduct()
+  const order = await placed([suspect])
+  const id = await open(suspect)
+  const expiring = async (day: string) =>
+    db.updateTable('license').set({ expires_on: day }).where('business_id', '=', buyer.businessId).execute()
+  await expiring(portal.day(-1))
+  await conclude(id, 'cleared')
+  assert.deepEqual(await stateOf(order), ['held', 'The license has expired.'])
+  assert.deepEqual((await trailOf(order)).slice(-1), ['hold ended'])
+  await expiring(portal.day(90))
+  const [license] = (await portal.call(licenses.list, { query: { forUser: buyer._id }, as: admin })).body
+  const { _id: licenseId = '', __v = 0, number = '' } = license ?? {}
+  const renewed = { kind: 'state' as const, state: 'MA', number: number || 'PH-1', expiresOn: portal.day(90) }
+  await portal.call(licenses.change, { params: { id: licenseId }, body: { __v, license: renewed }, as: admin })
+  assert.deepEqual([...(await stateOf(order)), await exportsOf(order)], ['waiting', null, 1])
+})
+
 test('an order of suspect products only waits as a whole, and is parted when one of them is cleared', async () => {
   const [suspect, other] = [await addProduct(), await addProduct()]
   const order = await placed([suspect, other])
@@ -198,10 +217,10 @@ test('another hold of the order stays when the case is cleared', async () => {
   const id = await open(suspect)
   await db
     .insertInto('order_hold')
-    .values({ id: crypto.randomUUID(), order_id: order, kind: 'license', reason: 'The license has expired.' })
+    .values({ id: crypto.randomUUID(), order_id: order, kind: 'review', reason: 'Under review.' })
     .execute()
   await conclude(id, 'cleared')
-  assert.deepEqual(await stateOf(order), ['held', 'The license has expired.'])
+  assert.deepEqual(await stateOf(order), ['held', 'Under review.'])
 })
 
 test('open pieces that the ERP has are on the work list of the case, and every admin is emailed to stop them', async () => {

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { onHoldByWholesaler } from '#catalog/order-quantity.ts'
 import type { CountOrders } from '#orders/count-orders.ts'
-import { exportJob } from '#orders/queue-export.ts'
-import { recheckHolds } from '#orders/release-orders.ts'
+import { type OnHoldOrder, recheckHolds, recheckOrders } from '#orders/release-orders.ts'
 import type { ActedBy } from '#platform/act.ts'
 import type { Config } from '#platform/config.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { Tx } from '#platform/db/tables.ts'
-import { enqueue } from '#platform/jobs/queue.ts'
 import { recordAll } from '#platform/record-entry.ts'
 import { splitOrders } from './split-orders.ts'
 
@@ -18,9 +16,9 @@ export interface Splitting {
 
 /**
  * Matches the holds of orders that the ERP does not have with the products on hold: lines with one of these products
- * wait in an order of their own, and go on when the product is sold again and nothing else holds them. An order under
- * review or paid waits as a whole. This transaction must have locked the products, so that it sees every order placed
- * before.
+ * wait in an order of their own, and go on when the product is sold again and nothing else holds them, such as a license
+ * that expired meanwhile. An order under review or paid waits as a whole. This transaction must have locked the products,
+ * so that it sees every order placed before.
  */
 export const reconcileOrders = async (
   tx: Tx,
@@ -29,37 +27,28 @@ export const reconcileOrders = async (
 ): Promise<void> => {
   const orders = await lockOrders(tx, productIds)
   const parted = orders.filter(({ isAffected, canSplit }) => isAffected && canSplit)
-  const parts = await splitOrders(tx, parted, { prefix: config.ERP_REFERENCE_PREFIX, countOrders, by })
+  const parts = await splitOrders(tx, parted.map(ownedOrder), { prefix: config.ERP_REFERENCE_PREFIX, countOrders, by })
   const whole = orders.filter(({ isAffected, isHeld, canSplit }) => isAffected && !isHeld && !canSplit)
-  const held = [...whole, ...parts]
+  const held = [...whole.map(ownedOrder), ...parts]
   const ended = orders.filter(({ isAffected, isHeld, canSplit }) => isHeld && (!isAffected || canSplit))
   await addHolds(tx, idsOf(held))
-  const released = new Set(await endHolds(tx, idsOf(ended)))
-  await enqueue(tx, ...[...released].map(exportJob))
-  const entryOf = { actorId: by.user?._id ?? null, entity: 'sales order', request: by.request }
-  await recordAll(tx, [
-    ...held.map(({ id, userId }) => ({
-      ...entryOf,
+  if (ended.length > 0) await recheckOrders(tx, config, { orders: ended, by, ending: 'quarantine' })
+  await recordAll(
+    tx,
+    held.map(({ id, userId }) => ({
+      actorId: by.user?._id ?? null,
+      entity: 'sales order',
+      request: by.request,
       onBehalfOf: userId,
       action: 'order put on hold',
       entityId: id,
       after: { held: onHoldByWholesaler },
     })),
-    ...ended.map(({ id, userId }) => ({
-      ...entryOf,
-      onBehalfOf: userId,
-      action: released.has(id) ? 'order released' : 'hold ended',
-      entityId: id,
-      before: { held: onHoldByWholesaler },
-    })),
-  ])
+  )
   await recheckParts(tx, config, { parted, by })
 }
 
-interface Affected {
-  id: string
-  userId: string | null
-  businessId: string | null
+interface Affected extends OnHoldOrder {
   /** A product on hold is among its lines. */
   isAffected: boolean
   /** It has an open hold of this kind. */
@@ -69,6 +58,8 @@ interface Affected {
   /** Another hold is open. */
   waitsElse: boolean
 }
+
+const ownedOrder = ({ id, user_id: userId }: Affected) => ({ id, userId })
 
 const idsOf = (orders: readonly { id: string }[]): string[] => orders.map(({ id }) => id)
 
@@ -86,7 +77,7 @@ const lockOrders = async (tx: Tx, productIds: readonly string[]): Promise<Affect
     select id from sales_order where id in (select id from affected) or split_from in (select id from affected)
     order by id for update`.execute(tx)
   const { rows } = await sql<Affected>`
-    select sales_order.id, user_id as "userId", business_id as "businessId",
+    select sales_order.id, user_id, business_id, ship_to_id, ship_region,
       lines.on_hold > 0 as "isAffected",
       lines.on_hold > 0 and lines.on_hold < lines.count and not is_paid
         and not exists (select from payment where order_id = sales_order.id and state in ('taking', 'paid'))
@@ -120,42 +111,12 @@ const addHolds = async (tx: Tx, orderIds: string[]): Promise<void> => {
   await tx.updateTable('sales_order').set({ erp_state: 'held' }).where('id', 'in', orderIds).execute()
 }
 
-/** Returns the orders without another open hold. */
-const endHolds = async (tx: Tx, orderIds: string[]): Promise<string[]> => {
-  if (orderIds.length === 0) return []
-  await tx
-    .updateTable('order_hold')
-    .set({ ended_at: sql<Date>`now()`, end_reason: 'The products are sold again.' })
-    .where('order_id', 'in', orderIds)
-    .where('kind', '=', 'quarantine')
-    .where('ended_at', 'is', null)
-    .execute()
-  const released = await tx
-    .updateTable('sales_order')
-    .set({ erp_state: 'waiting' })
-    .where('id', 'in', orderIds)
-    .where('erp_state', '=', 'held')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('order_hold')
-            .select('id')
-            .whereRef('order_id', '=', 'sales_order.id')
-            .where('ended_at', 'is', null),
-        ),
-      ),
-    )
-    .returning('id')
-    .execute()
-  return released.map(({ id }) => id)
-}
-
 /** A part inherits the other holds of its order; each of the two may need only some of them. */
 const recheckParts = async (
   tx: Tx,
   config: Config,
   { parted, by }: { parted: readonly Affected[]; by: ActedBy },
 ): Promise<void> => {
-  const businessIds = new Set(parted.flatMap(({ businessId, waitsElse }) => (waitsElse ? [businessId] : [])))
+  const businessIds = new Set(parted.flatMap(({ business_id, waitsElse }) => (waitsElse ? [business_id] : [])))
   for (const businessId of businessIds) if (businessId) await recheckHolds(tx, config, { businessId, by })
 }
