@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addProducts } from '#catalog/add-products.ts'
 import { invoices } from '#billing/invoices/contract.ts'
-import { addInvoice } from '#orders/history/testing-lists.ts'
+import { addInvoice, addListedOrder } from '#orders/history/testing-lists.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { returning } from '#returns/testing-returns.ts'
 import { lossDeadlines } from './compute-deadlines.ts'
@@ -23,9 +23,9 @@ assert.ok(controlled && plain)
 
 let count = 0
 /** An invoice of ketamine in two lines, and of gauze. */
-const addDelivery = async (): Promise<string> => {
+const addDelivery = async (facts: { order_id?: string } = {}): Promise<string> => {
   const id = String(92_000_001 + count++)
-  await addInvoice(db, { id, party_id: '1000001' })
+  await addInvoice(db, { id, party_id: '1000001', ...facts })
   const line = { invoice_id: id, quantity: 4 }
   await db
     .insertInto('invoice_line')
@@ -83,6 +83,45 @@ test('missing goods of an invoice alarm compliance for its controlled lines', as
   assert.deepEqual(await ofInvoice(), [])
   assert.equal((await ask(id, 'damaged', null)).status, 201)
   assert.deepEqual(await ofInvoice(), [['damaged', 4]])
+})
+
+test('the schedule of an ordered line at placement counts, although the product has another one today', async () => {
+  const [lowered, raised] = await addProducts(db, [
+    { name: 'Tramadol 50 mg', price: 10, dea_schedule: '', ndc_number: '00011-3333-01' },
+    { name: 'Gabapentin 300 mg', price: 10, dea_schedule: 'CV', ndc_number: '00011-4444-01' },
+  ])
+  assert.ok(lowered && raised)
+  const orderId = await addListedOrder(db, { user_id: acme._id, placed_by: acme._id })
+  const line = { order_id: orderId, quantity: 4, price: 10 }
+  await db
+    .insertInto('order_line')
+    .values([
+      { ...line, line_no: 1, product_id: lowered._id, name: 'Tramadol 50 mg', slug: '11-3333-01', dea_schedule: 'CIV' },
+      {
+        ...line,
+        line_no: 2,
+        product_id: raised._id,
+        name: 'Gabapentin 300 mg',
+        slug: '00011-4444-01',
+        dea_schedule: 'CIV',
+      },
+    ])
+    .execute()
+  const id = await addDelivery({ order_id: orderId })
+  await db
+    .insertInto('invoice_line')
+    .values([
+      { invoice_id: id, quantity: 4, line_no: 4, product_number: '00011-3333-01' },
+      { invoice_id: id, quantity: 4, line_no: 5, product_number: '0011-4444-01' },
+    ])
+    .execute()
+  assert.equal((await ask(id, 'missing', null)).status, 201)
+  const rows = (await listed('open')).filter(({ invoiceId }) => invoiceId === id)
+  assert.deepEqual(rows.map(({ productName, deaSchedule }) => `${productName} ${deaSchedule}`).toSorted(), [
+    'Gabapentin 300 mg CIV',
+    'Ketamine 50 mg CIII',
+    'Tramadol 50 mg CIV',
+  ])
 })
 
 test('an admin records the notice and the form, and closes with a conclusion', async () => {

@@ -61,17 +61,9 @@ export const reportInvoiceLoss =
       .where('invoice_id', '=', invoiceId)
       .$if(lineNo !== null, (query) => query.where('line_no', '=', lineNo))
       .execute()
-    const numbers = lines.map(({ product_number: number }) => number).filter(Boolean)
-    if (numbers.length === 0) return
-    const controlled = await tx
-      .selectFrom('product')
-      .select(['id', 'name', 'dea_schedule', 'ndc_key', 'ndc_number'])
-      .where('dea_schedule', '<>', '')
-      .where(({ or, eb }) => or([eb('ndc_number', 'in', numbers), eb('ndc_key', 'in', numbers.map(keyOf))]))
-      .execute()
+    const controlled = await controlledAmong(tx, lines)
     for (const line of lines) {
-      const { product_number: number } = line
-      const product = controlled.find((one) => one.ndc_number === number || one.ndc_key === keyOf(number))
+      const product = controlled(line.product_number)
       if (!product) continue
       await saveLoss(tx, config, {
         by,
@@ -84,14 +76,44 @@ export const reportInvoiceLoss =
           note: words,
           product_id: product.id,
           product_name: product.name,
-          dea_schedule: product.dea_schedule,
+          dea_schedule: product.schedule,
         },
       })
     }
   }
 
-/** A number that is no NDC matches no key. */
-const keyOf = (number: string): string => ndcKey(number) || '-'
+interface Controlled {
+  id: string | null
+  name: string
+  schedule: string
+}
+
+/**
+ * Finds the controlled product of a billed number: with the schedule that its ordered line had at placement, else the
+ * product’s own.
+ */
+const controlledAmong = async (tx: Tx, lines: readonly { product_number: string; order_id: string | null }[]) => {
+  const numbers = [...new Set(lines.map(({ product_number: number }) => number).filter(Boolean))]
+  const keys = numbers.map(ndcKey).filter(Boolean)
+  const orderIds = lines.flatMap(({ order_id: orderId }) => orderId ?? [])
+  const { rows } = await sql<Controlled & { number: string; key: string }>`
+    select line.slug as number, coalesce(product.ndc_key, '') as key, product.id, line.name,
+      coalesce(nullif(line.dea_schedule, ''), product.dea_schedule, '') as schedule
+    from order_line line left join product on product.id = line.product_id
+    where order_id = any(${orderIds}::uuid[])
+    union all
+    select ndc_number, ndc_key, id, name, dea_schedule from product
+    where ndc_number = any(${numbers}::text[]) or ndc_key = any(${keys}::text[])`.execute(tx)
+  return (number: string): Controlled | undefined => {
+    if (number === '') return undefined
+    const key = ndcKey(number)
+    // Ordered lines come first.
+    const found = rows.find(
+      (one) => one.number === number || (key !== '' && [one.key, ndcKey(one.number)].includes(key)),
+    )
+    return found?.schedule ? found : undefined
+  }
+}
 
 type Loss = Omit<NewRow<'loss_report'>, 'id' | 'reported_by' | 'dea_due' | 'form_due'>
 
