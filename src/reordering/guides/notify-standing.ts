@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isScheduleUnknown } from '#catalog/check-schedule.ts'
 import { queueMails } from '#mail/send-mail.ts'
 import { calendarFrom } from '#ordering-rules/delivery/find-arrivals.ts'
 import { extendOverClosed } from '#ordering-rules/delivery/promise-arrival.ts'
@@ -12,7 +13,7 @@ import { isSoldTo } from './queries.ts'
 
 export const standingOrderKind = 'reordering.notify-standing'
 
-type Settings = Pick<Config, 'BUSINESS_TIME_ZONE' | 'PUBLIC_URL'>
+type Settings = Pick<Config, 'BUSINESS_TIME_ZONE' | 'PUBLIC_URL' | 'REQUIRE_LICENSE'>
 
 /** Emails go out in the morning, not at midnight. */
 const sixHours = 6 * 3_600_000
@@ -28,7 +29,7 @@ export const notifyStanding = async (db: Db, config: Settings, now = new Date())
   const until = extendOverClosed(calendar, today)
   let count = batchSize
   while (count === batchSize)
-    count = await transaction(db, (tx) => notifyBatch(tx, { until, publicUrl: config.PUBLIC_URL }))
+    count = await transaction(db, (tx) => notifyBatch(tx, { until, config }))
 }
 
 interface Due {
@@ -46,7 +47,7 @@ interface Due {
   userName: string
 }
 
-const notifyBatch = async (tx: Tx, { until, publicUrl }: { until: string; publicUrl: string }): Promise<number> => {
+const notifyBatch = async (tx: Tx, { until, config }: { until: string; config: Settings }): Promise<number> => {
   const { rows } = await sql<Due>`
     select schedule.guide_id as id, guide.name, every_weeks as "everyWeeks", next_day::text as "nextDay",
       lines.count as "countLines", lines.blocked as "countBlocked",
@@ -61,8 +62,8 @@ const notifyBatch = async (tx: Tx, { until, publicUrl }: { until: string; public
     join user_account person on person.id = schedule.user_id
     left join ship_to on ship_to.id = schedule.ship_to_id
     cross join lateral (
-      select count(*)::integer as count, (count(*) filter (where product.dea_schedule = 'CII'
-        or not (${isSoldTo(sql`guide.business_id`)})))::integer as blocked
+      select count(*)::integer as count, (count(*) filter (where product.dea_schedule = 'CII' or product.is_on_hold
+        or (${config.REQUIRE_LICENSE}::boolean and ${isScheduleUnknown}) or not (${isSoldTo(sql`guide.business_id`)})))::integer as blocked
       from order_guide_line line join product on product.id = line.product_id where line.guide_id = guide.id
     ) lines
     where not schedule.is_paused and schedule.next_day <= ${until}::date
@@ -78,7 +79,7 @@ const notifyBatch = async (tx: Tx, { until, publicUrl }: { until: string; public
   const asked = rows.filter(({ mayOrder, countLines }) => mayOrder && countLines > 0)
   await queueMails(
     tx,
-    asked.map((due) => standingOrderEmail(due, publicUrl)),
+    asked.map((due) => standingOrderEmail(due, config.PUBLIC_URL)),
   )
   const record = recorderIn(tx)
   for (const id of paused)

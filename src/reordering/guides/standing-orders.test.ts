@@ -309,19 +309,33 @@ describe('a standing order made together with its guide', () => {
   it('names how many products are no longer sold, also in the email', async () => {
     const buyer = await portal.addUser()
     const [withdrawn, controlled, gone] = [await addProduct(), await addProduct(), await addProduct()]
+    const [suspect, unknown] = [await addProduct(), await addProduct()]
     const unpublish = (id: string) =>
       db.updateTable('product').set({ is_published: false }).where('id', '=', id).execute()
     await unpublish(gone)
-    const all = [...lines, ...[withdrawn, controlled, gone].map((productId) => ({ productId, quantity: 1 }))]
+    const all = [...lines, ...[withdrawn, controlled, gone, suspect, unknown].map((productId) => ({ productId, quantity: 1 }))]
     const { body } = await make(buyer, { lines: all })
     assert.equal(body['message'], 'Standing order saved. 1 product is no longer sold and was left out.')
     await unpublish(withdrawn)
     await db.updateTable('product').set({ dea_schedule: 'CII' }).where('id', '=', controlled).execute()
-    await setDay(String(body['_id']), '2027-03-02')
-    await notifyStanding(db, config, at('2027-03-02'))
-    const [mail] = await mailsTo(buyer)
-    assert.match(mail ?? '', /Lines: 3\n/)
-    assert.match(mail ?? '', /Can’t be ordered now: 2 of them/)
+    await db.updateTable('product').set({ is_on_hold: true }).where('id', '=', suspect).execute()
+    await db
+      .updateTable('product')
+      .set({ dispensing: 'Rx', schedule_source: '' })
+      .where('id', '=', unknown)
+      .execute()
+    const asked: [isLicenseRequired: boolean, blocked: number][] = [
+      [false, 3],
+      [true, 4],
+    ]
+    for (const [isLicenseRequired, blocked] of asked) {
+      await db.deleteFrom('mail').where('recipient', '=', buyer.email).execute()
+      await setDay(String(body['_id']), '2027-03-02')
+      await notifyStanding(db, { ...config, REQUIRE_LICENSE: isLicenseRequired }, at('2027-03-02'))
+      const [mail] = await mailsTo(buyer)
+      assert.match(mail ?? '', /Lines: 5\n/)
+      assert.match(mail ?? '', new RegExp(`Can’t be ordered now: ${blocked} of them`))
+    }
   })
 
   it('is not made by viewers', async () => {
