@@ -22,6 +22,7 @@ export const substituteProblem = async (
   config: Config,
   { order, slug }: Substituting,
 ): Promise<string | null> => {
+  if (slug === '') return null
   const rules = supplyRulesOf(config)
   const shipTo = order.ship_to_id
     ? await tx.selectFrom('ship_to').selectAll().where('id', '=', order.ship_to_id).executeTakeFirstOrThrow()
