@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFarFrom, readAmount, readPieces } from './read-number.ts'
+import { isFarFrom, readAmount, readPieces, readUnsigned } from './read-number.ts'
 
 test('amounts are read as users write them, to the cent, or not at all', () => {
   const cases: [string, number | null][] = [
@@ -54,7 +54,10 @@ test('counts are whole numbers', () => {
     ['1e3', null],
     ['', null],
   ]
-  for (const [typed, meant] of cases) assert.equal(readPieces(typed), meant, typed)
+  for (const [typed, meant] of cases) {
+    assert.equal(readPieces(typed), meant, typed)
+    assert.equal(readUnsigned(typed), meant !== null && meant < 0 ? null : meant, typed)
+  }
 })
 
 test('a factor of more than ten is far', () => {

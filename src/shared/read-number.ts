@@ -28,6 +28,12 @@ export const readPieces = (written: string): number | null => {
   return Number(bare.replaceAll(',', ''))
 }
 
+/** Parses a number of pieces that cannot be negative. */
+export const readUnsigned = (written: string): number | null => {
+  const pieces = readPieces(written)
+  return pieces !== null && pieces >= 0 ? pieces : null
+}
+
 /** A factor of more than ten is probably a typo. Without a known price there is nothing to compare. */
 export const isFarFrom = (price: number, known: number): boolean =>
   known > 0 && (price > known * 10 || price * 10 < known)

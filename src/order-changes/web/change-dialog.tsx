@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
-import { readPieces } from '#shared/read-number.ts'
+import { readUnsigned } from '#shared/read-number.ts'
 import { grouped } from '#shared/number-words.ts'
 import { LimitedInput } from '#web/form/limited-text.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -37,7 +37,7 @@ export function ChangeDialog({ orderId, isPaid, way, lines: current, close }: Pr
   const request = useRequestChange()
   const read = lines.map((line) => ({
     line,
-    to: typed[line.line] === undefined ? line.quantity : readPieces(typed[line.line] ?? ''),
+    to: typed[line.line] === undefined ? line.quantity : readUnsigned(typed[line.line] ?? ''),
   }))
   const changed = read.flatMap(({ line, to }) =>
     to !== null && to < line.quantity ? [{ line: line.line, from: line.quantity, to }] : [],

@@ -1,7 +1,7 @@
 import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { Button, Checkbox, Text } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
-import { readPieces } from '#shared/read-number.ts'
+import { readUnsigned } from '#shared/read-number.ts'
 import { FormActions } from '#web/form/form-actions.tsx'
 import formStyles from '#web/form/form.module.css'
 import { LimitedArea } from '#web/form/limited-text.tsx'
@@ -32,7 +32,7 @@ export function ReplyForm({ products, purchases, last, isPending, title, readLab
   const [note, setNote] = useState(last?.note ?? '')
   const [typed, setTyped] = useState<Record<string, string>>(() => typedOf(last))
   const [isChecked, setIsChecked] = useState(false)
-  const valueOf = (productId: string, name: Quantity) => readPieces(typed[`${productId} ${name}`] ?? '')
+  const valueOf = (productId: string, name: Quantity) => readUnsigned(typed[`${productId} ${name}`] ?? '')
   const isComplete = products.every(({ productId }) => names.every((name) => valueOf(productId, name) !== null))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -66,7 +66,7 @@ export function ReplyForm({ products, purchases, last, isPending, title, readLab
                   required
                   typed={value}
                   value={value}
-                  error={isChecked && readPieces(value) === null ? 'Enter a number; 0 for none.' : undefined}
+                  error={isChecked && readUnsigned(value) === null ? 'Enter a number; 0 for none.' : undefined}
                   onChange={({ currentTarget }) =>
                     setTyped({ ...typed, [`${productId} ${quantity}`]: currentTarget.value })
                   }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { businessDay } from '#shared/business-day.ts'
-import { readPieces } from '#shared/read-number.ts'
+import { readUnsigned } from '#shared/read-number.ts'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { marksOf } from '../return-words.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
@@ -62,9 +62,10 @@ export function ReceiptForm({ found: { _id: id, __v, items } }: { found: ReturnD
     setIsChecked(true)
     const body = lines.flatMap((line) => {
       const { quantity, condition, restock, serials, verifiedAgainst } = typed[line.lineNo] ?? empty
-      const [received, restocked] = [readPieces(quantity), readPieces(restock)]
+      const [received, restocked] = [readUnsigned(quantity), readUnsigned(restock)]
       if (received === null || condition === '') return []
       const isAllowed = restockRefusal(line, condition) === null
+      if (isAllowed && restocked === null) return []
       return [
         {
           lineNo: line.lineNo,
@@ -122,7 +123,7 @@ interface LineProps {
 function LineFields({ line, typed, isChecked, change }: LineProps) {
   const { quantity, condition, restock, serials, verifiedAgainst } = typed
   const refusal = condition === '' ? null : restockRefusal(line, condition)
-  const isRestocked = (readPieces(restock) ?? 0) > 0
+  const isRestocked = (readUnsigned(restock) ?? 0) > 0
   return (
     <fieldset className={styles.entry} aria-label={line.name}>
       <strong>
@@ -135,7 +136,7 @@ function LineFields({ line, typed, isChecked, change }: LineProps) {
           required
           typed={quantity}
           value={quantity}
-          error={isChecked && readPieces(quantity) === null && 'Enter a quantity.'}
+          error={isChecked && readUnsigned(quantity) === null && 'Enter a quantity.'}
           onChange={({ currentTarget }) => change({ quantity: currentTarget.value })}
         />
         <NativeSelect
@@ -151,6 +152,7 @@ function LineFields({ line, typed, isChecked, change }: LineProps) {
             label="Restock"
             typed={restock}
             value={restock}
+            error={isChecked && readUnsigned(restock) === null && 'Enter a quantity; 0 for none.'}
             onChange={({ currentTarget }) => change({ restock: currentTarget.value })}
           />
         )}
