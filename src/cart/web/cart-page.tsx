@@ -73,17 +73,6 @@ export function CartPage() {
   return (
     <>
       <PageHeading title="Cart">
-        {user && (
-          <Suspense>
-            {items.length > 0 && (
-              <>
-                <SaveToGuide lines={guideLines} />
-                <MakeStanding lines={guideLines} />
-              </>
-            )}
-          </Suspense>
-        )}
-        {user && mayOrder && items.length > 0 && <ParkCart />}
         {user && mayOrder && (
           <ButtonLink variant="default" to="/quickorder">
             Quick Order
@@ -113,7 +102,18 @@ export function CartPage() {
         />
       ) : (
         <div className={styles.columns}>
-          <CartLines items={items} remove={remove} />
+          <div>
+            <CartLines items={items} remove={remove} />
+            {user && (
+              <div className={styles.saving}>
+                {mayOrder && <ParkCart />}
+                <Suspense>
+                  <SaveToGuide lines={guideLines} />
+                  <MakeStanding lines={guideLines} />
+                </Suspense>
+              </div>
+            )}
+          </div>
           <aside className={styles.side}>
             <LicenseNote email={customer?.email ?? user?.email} />
             <ColdNote items={items} />
@@ -144,7 +144,7 @@ function CartLines({ items, remove }: Props) {
   const equivalents = useEquivalents(items.filter(({ isGone }) => !isGone))
   const byState = useStateSchedules(items.map(({ _id }) => _id))
   return (
-    <div>
+    <>
       <NoEquivalents equivalents={equivalents} />
       <table className={styles.table} aria-label="Cart">
         <thead>
@@ -174,7 +174,7 @@ function CartLines({ items, remove }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </>
   )
 }
 
