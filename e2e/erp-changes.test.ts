@@ -178,7 +178,7 @@ test('a buyer sees what the wholesaler changed, what ships instead and when the 
     await expect(changes.getByText('Changed by the wholesaler')).toHaveCount(1)
     await expect(changes).toContainText('2 × Another maker of it (99999-0001-01)')
     const items = page.getByRole('table', { name: 'Items' })
-    await expect(items).toContainText('Ordered 6, ships 2 × Another maker of it (99999-0001-01)')
+    await expect(items).toContainText('Ordered 6, offered 2 × Another maker of it (99999-0001-01)')
     await expect(items).toContainText('3 backordered, expected Dec 2, 2099')
     expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     expect(await accessibilityFindings(page)).toEqual([])

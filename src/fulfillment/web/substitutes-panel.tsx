@@ -30,7 +30,7 @@ export function SubstitutesPanel({ orderId }: { orderId: string }) {
               <LineMarks line={{ coldStatus: asked.coldStatus ?? '', deaSchedule: asked.deaSchedule ?? '' }} /> instead
               of <DrugName name={asked.ordered} />
             </p>
-            <p className={styles.reasons}>Your answer is needed: {asked.reasons}.</p>
+            <p className={styles.reasons}>Why we ask: {asked.reasons}.</p>
             {asked.answer === null ? <Question asked={asked} /> : <Answer asked={asked} />}
           </li>
         ))}
@@ -66,7 +66,7 @@ function Question({ asked: { id, name } }: { asked: AskedSubstitute }) {
   return (
     <>
       <p>
-        <Status tone="notice">Waiting for your answer</Status>
+        <Status tone="notice">Waiting for an answer</Status>
       </p>
       {mayOrder && (
         <Group gap="xs" mt="xs">
@@ -84,7 +84,7 @@ function Question({ asked: { id, name } }: { asked: AskedSubstitute }) {
             button={{ 'aria-label': `Decline ${name}`, disabled: isPending }}
             confirm={(close) => mutate({ params: { id }, body: { answer: 'no' } }, { onSettled: close })}
           >
-            We cancel the substitute, and you do not get the product with this order.
+            The substitute will be canceled, and nothing ships instead of it.
           </ConfirmButton>
         </Group>
       )}

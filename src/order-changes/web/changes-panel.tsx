@@ -87,8 +87,8 @@ function Reading({ at, events }: { at: string; events: readonly Change[] }) {
       <ul>
         {events.map((event, index) => (
           <li key={`${event.line} ${event.field} ${index}`} className={styles.line}>
-            <span className={styles.name}>{event.name}</span>
-            <span className={styles.outcome}>
+            {event.name && <span className={styles.name}>{event.name}</span>}
+            <span className={event.name ? styles.outcome : undefined}>
               <EventWords event={event} />
             </span>
           </li>

@@ -34,19 +34,19 @@ type Outcome = NonNullable<OrderLine['outcome']>
 const backorderWords = ({ backordered, expectedOn }: Outcome): string =>
   `${grouped(backordered)} backordered${expectedOn ? `, expected ${businessDayWords(expectedOn)}` : ''}`
 
-/** Products that ship instead of the ordered one; their names are too long for a badge. */
+/** Products that ship or may ship instead of the ordered one; their names are too long for a badge. */
 export function Substitutes({ line: { substitutes = [], quantity } }: { line: OrderLine }) {
-  return substitutes.map((one) => (
+  return substitutes.map(({ answer = 'yes', ...one }) => (
     <span key={one.slug}>
-      <Status tone={one.answer === 'no' ? 'bad' : 'notice'}>{answerWords[one.answer ?? 'yes']}</Status>{' '}
-      {`Ordered ${grouped(quantity)}, ships ${grouped(one.quantity)} × ${nameInText(one.name)} (${one.slug})${
+      <Status tone={answer === 'no' ? 'bad' : 'notice'}>{answerWords[answer]}</Status>{' '}
+      {`Ordered ${grouped(quantity)}, ${answer === 'yes' ? 'ships' : 'offered'} ${grouped(one.quantity)} × ${nameInText(one.name)} (${one.slug})${
         one.shipped > 0 ? `, ${grouped(one.shipped)} shipped` : ''
       }`}
     </span>
   ))
 }
 
-const answerWords = { waiting: 'Substitute waits for your answer', yes: 'Substituted', no: 'Substitute declined' }
+const answerWords = { waiting: 'Substitute waits for an answer', yes: 'Substituted', no: 'Substitute declined' }
 
 /** When the backordered lines are expected; empty if nothing is backordered. */
 export const backorderSentence = (lines: readonly OrderLine[]): string => {

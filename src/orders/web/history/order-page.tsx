@@ -229,10 +229,8 @@ function ChangedAddress({ order: { changes = [], orderItems } }: { order: Order 
   const isControlled = orderItems.some(({ deaSchedule }) => deaSchedule !== '')
   return (
     <p>
-      <Status tone={isControlled ? 'bad' : 'notice'}>
-        {isControlled ? 'Address changed, to be checked' : 'Address changed'}
-      </Status>{' '}
-      Now ships to {moved.after}
+      <Status tone={isControlled ? 'bad' : 'notice'}>Address changed</Status> Now ships to {moved.after}.
+      {isControlled && ' We check this address because the order has controlled items.'}
     </p>
   )
 }
