@@ -96,12 +96,13 @@ describe('details that people write on an order', () => {
     for (const isPassed of [false, true]) {
       const product = await addProduct({ price: 10 })
       const details = { note: 'Ring twice', attention: 'Dock 3', requestedDay: day }
-      const { body } = await place(asker, details, [{ _id: product, quantity: 60, note: 'Longest dating' }])
+      const asked = { ...details, backorders: 'cancelRest' }
+      const { body } = await place(asker, asked, [{ _id: product, quantity: 60, note: 'Longest dating' }])
       const { _id: id } = body['approval'] as { _id: string }
       const { body: shown } = await call(approvals.byId, { params: { id }, as: approver })
       assert.deepEqual(
-        [shown.orderNote, shown.attention, shown.requestedDay, shown.lines.map(({ note }) => note)],
-        ['Ring twice', 'Dock 3', day, ['Longest dating']],
+        [shown.orderNote, shown.attention, shown.requestedDay, shown.backorders, shown.lines.map(({ note }) => note)],
+        ['Ring twice', 'Dock 3', day, 'cancelRest', ['Longest dating']],
       )
       if (isPassed)
         await db.updateTable('approval_request').set({ requested_day: '2020-01-06' }).where('id', '=', id).execute()

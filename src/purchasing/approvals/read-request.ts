@@ -57,6 +57,7 @@ export const readRequest = async (
     orderNote: found.note,
     attention: found.attention,
     requestedDay: found.requested_day,
+    backorders: found.backorder_choice,
     createdAt: found.created_at,
     expiresAt: found.expires_at,
     reasons: found.reasons,

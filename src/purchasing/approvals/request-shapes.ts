@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import { BudgetLeft } from '../budgets/budget-shapes.ts'
 import { Charged } from '#orders/charge-shapes.ts'
 import { fullName } from '#shared/full-name.ts'
@@ -62,6 +63,8 @@ export const ApprovalRequest = z.extend(RequestRow, {
   attention: z.string(),
   /** Null for as soon as possible. */
   requestedDay: z.nullable(z.string()),
+  /** Null if the business does not ask. */
+  backorders: z.nullable(BackorderChoice),
   costCenter: z.nullable(Charged),
   /** The chosen ship-to address; empty for the business's own. */
   shipTo: z.string(),

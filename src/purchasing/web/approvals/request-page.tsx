@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Button, Group } from '@mantine/core'
+import { backorderWords } from '#fulfillment/backorder-shapes.ts'
 import { costCenterWords } from '#orders/charge-shapes.ts'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { LinesTable } from '#orders/web/lines-table.tsx'
@@ -70,7 +71,7 @@ function Lead({ request: { askedBy, isMine, createdAt, state } }: { request: App
 
 function Facts({ request }: { request: ApprovalRequest }) {
   const { reasons, askedReason, given, purchaseOrder, costCenter, shippingMethod, shipTo, totalPrice } = request
-  const { orderNote, attention, requestedDay, state } = request
+  const { orderNote, attention, requestedDay, backorders, state } = request
   return (
     <Panel>
       <p className={styles.outcome}>
@@ -126,6 +127,12 @@ function Facts({ request }: { request: ApprovalRequest }) {
               {dayWords(requestedDay)}
               {state === 'waiting' && ', or as soon as possible if it’s approved too late for that day'}
             </dd>
+          </div>
+        )}
+        {backorders && (
+          <div>
+            <dt>If items are backordered</dt>
+            <dd>{backorderWords[backorders]}</dd>
           </div>
         )}
         {orderNote && (

@@ -82,7 +82,7 @@ function BackorderDefault({ value }: { value: BackorderChoice | null }) {
   const { mutate, isPending } = useChooseBackorders()
   return (
     <NativeSelect
-      label="Backordered items"
+      label="If items are backordered"
       description="Preselected at checkout; buyers can change it for each order."
       maw={420}
       value={value ?? ''}
