@@ -63,7 +63,7 @@ const lockOpen = async (db: Db, caller: Caller, id: string): Promise<void> => {
     throw new Refusal(409, 'Photos can be added until the goods are received.')
 }
 
-/** ReturnSchedule II has no label before the number of our own order form is recorded (21 CFR 1317.10). */
+/** Schedule II has no label before the number of our own order form is recorded (21 CFR 1317.10). */
 export const addLabel = async (
   db: Db,
   { params: { id }, ...acting }: CallOf<typeof returns.addLabel>,

@@ -79,7 +79,7 @@ const ofSchedule = ({ reason }: ReturnedGoods, { schedule }: GoodsFacts): Return
       'We have not confirmed whether this product is a controlled substance, so our compliance team decides.',
       waitForAnswer,
     )
-  const name = `ReturnSchedule ${schedule.slice(1)}`
+  const name = `Schedule ${schedule.slice(1)}`
   if (isLoss(reason))
     return accept(
       'compliance',

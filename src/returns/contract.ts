@@ -210,7 +210,7 @@ export const returns = {
   addLabel: post('/api/returns/:id/label', {
     access: 'admin',
     summary:
-      'Add or replace the return label (multipart, field file: PDF); never for ReturnSchedule II without our order form',
+      'Add or replace the return label (multipart, field file: PDF); never for Schedule II without our order form',
     params: IdParams,
     reply: Message,
     done: 'Label saved',
@@ -223,7 +223,7 @@ export const returns = {
   }),
   authorize: put('/api/returns/:id/authorization', {
     ...byAdmin,
-    summary: 'Authorize a request with instructions; ReturnSchedule II needs the number of our order form',
+    summary: 'Authorize a request with instructions; Schedule II needs the number of our order form',
     body: z.object({
       ...version,
       answer: requiredLines(2_000, 'The instructions'),

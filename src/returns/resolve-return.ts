@@ -82,7 +82,7 @@ export const authorizeReturn = (db: Db, config: Settings, call: CallOf<typeof re
   })
 }
 
-/** Goods of ReturnSchedule II in a request that are to come back; reports of losses send nothing. */
+/** Goods of Schedule II in a request that are to come back; reports of losses send nothing. */
 export const hasScheduleTwo = async (tx: Tx, id: string): Promise<boolean> => {
   const line = await tx
     .selectFrom('return_line')
