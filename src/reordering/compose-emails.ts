@@ -1,5 +1,6 @@
-import { composeEmail, facts, link } from '#mail/compose-email.ts'
+import { type Addressee, composeEmail, facts, link } from '#mail/compose-email.ts'
 import { weekdayWords } from '#shared/day-words.ts'
+import { fullName } from '#shared/full-name.ts'
 import { grouped } from '#shared/number-words.ts'
 import { guideScheduleWords } from './guides/schedule-shapes.ts'
 
@@ -34,4 +35,25 @@ export const standingOrderEmail = (
     ]),
     link(publicUrl, 'Review and place', `/orderguides/${id}`),
     'You see today’s prices and stock before you order. To stop these emails, pause the standing order on the same page.',
+  ])
+
+interface Paused extends Pick<Standing, 'id' | 'name' | 'everyWeeks' | 'nextDay' | 'userName'> {
+  userLastName: string
+}
+
+/** Notifies a colleague that nobody was asked for this order. */
+export const pausedOrderEmail = (
+  { id, name, everyWeeks, nextDay, userName, userLastName }: Paused,
+  colleague: Addressee,
+  publicUrl: string,
+) =>
+  composeEmail(colleague, 'A standing order was paused: its user can no longer order', [
+    `The standing order for ${weekdayWords(nextDay)} was paused, because its user can no longer order for your business. Nothing was ordered.`,
+    facts([
+      ['Order guide', name],
+      ['Its user', fullName({ name: userName, lastName: userLastName })],
+      ['Repeats', guideScheduleWords({ everyWeeks, nextDay })],
+    ]),
+    link(publicUrl, 'View order guide', `/orderguides/${id}`),
+    'To receive its emails yourself, resume it on this page. You can also place this order there now.',
   ])

@@ -8,8 +8,8 @@ import type { Config } from '#platform/config.ts'
 import { transaction } from '#platform/db/connect.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { businessDay } from '#shared/business-day.ts'
-import { standingOrderEmail } from '../compose-emails.ts'
-import { isSoldTo } from './queries.ts'
+import { pausedOrderEmail, standingOrderEmail } from '../compose-emails.ts'
+import { isSoldTo, mayPlaceFor } from './queries.ts'
 
 export const standingOrderKind = 'reordering.notify-standing'
 
@@ -21,7 +21,8 @@ const batchSize = 100
 
 /**
  * Asks for each standing order that is due, exactly once: the email and the next day are one transaction, and another
- * worker skips what this one has locked. A standing order whose user can no longer order is paused instead.
+ * worker skips what this one has locked. A standing order whose user can no longer order is paused instead, and the
+ * managers of the business, or without one its other buyers, are emailed.
  */
 export const notifyStanding = async (db: Db, config: Settings, now = new Date()): Promise<void> => {
   const today = businessDay(config.BUSINESS_TIME_ZONE, new Date(now.getTime() - sixHours))
@@ -34,6 +35,7 @@ export const notifyStanding = async (db: Db, config: Settings, now = new Date())
 
 interface Due {
   id: string
+  businessId: string
   name: string
   everyWeeks: number
   nextDay: string
@@ -45,17 +47,17 @@ interface Due {
   mayOrder: boolean
   email: string
   userName: string
+  userLastName: string
 }
 
 const notifyBatch = async (tx: Tx, { until, config }: { until: string; config: Settings }): Promise<number> => {
   const { rows } = await sql<Due>`
-    select schedule.guide_id as id, guide.name, every_weeks as "everyWeeks", next_day::text as "nextDay",
+    select schedule.guide_id as id, guide.business_id as "businessId", guide.name, every_weeks as "everyWeeks", next_day::text as "nextDay",
       lines.count as "countLines", lines.blocked as "countBlocked",
       coalesce(concat_ws(', ', ship_to.name, ship_to.city, ship_to.state), '') as "shipTo",
       ship_to.id is not null and (ship_to.verified_at is null or ship_to.removed_at is not null) as "isShipToGone",
-      person.is_active and person.deleted_at is null and person.buying_role <> 'viewer'
-        and person.business_id = guide.business_id and business.status = 'active' as "mayOrder",
-      person.email, person.name as "userName"
+      ${mayPlaceFor(sql`guide.business_id`)} and business.status = 'active' as "mayOrder",
+      person.email, person.name as "userName", person.last_name as "userLastName"
     from guide_schedule schedule
     join order_guide guide on guide.id = schedule.guide_id
     join business on business.id = guide.business_id
@@ -70,7 +72,8 @@ const notifyBatch = async (tx: Tx, { until, config }: { until: string; config: S
     order by schedule.next_day, schedule.guide_id limit ${sql.lit(batchSize)}
     for update of schedule skip locked`.execute(tx)
   if (rows.length === 0) return 0
-  const paused = rows.filter(({ mayOrder }) => !mayOrder).map(({ id }) => id)
+  const stopped = rows.filter(({ mayOrder }) => !mayOrder)
+  const paused = stopped.map(({ id }) => id)
   await sql`
     update guide_schedule set version = version + 1, is_paused = guide_id = any(${paused}::uuid[]),
       next_day = case when guide_id = any(${paused}::uuid[]) then next_day
@@ -81,8 +84,37 @@ const notifyBatch = async (tx: Tx, { until, config }: { until: string; config: S
     tx,
     asked.map((due) => standingOrderEmail(due, config.PUBLIC_URL)),
   )
+  const colleagues = await colleaguesIn(
+    tx,
+    stopped.map(({ businessId }) => businessId),
+  )
+  await queueMails(
+    tx,
+    stopped.flatMap((due) =>
+      colleagues
+        .filter(({ businessId }) => businessId === due.businessId)
+        .map((colleague) => pausedOrderEmail(due, colleague, publicUrl)),
+    ),
+  )
   const record = recorderIn(tx)
   for (const id of paused)
     await record('standing order paused', ['order guide', id], { after: { reason: 'Its user can no longer order.' } })
   return rows.length
+}
+
+const mostColleagues = 20
+
+/** The managers of active businesses, or the other users who may order if there is no manager. */
+const colleaguesIn = async (tx: Tx, businessIds: readonly string[]) => {
+  const { rows } = await sql<{ businessId: string; email: string; name: string }>`
+    select business_id as "businessId", email, name from (
+      select person.*, rank() over by_role as rank, row_number() over by_role as place
+      from user_account person join business on business.id = person.business_id and business.status = 'active'
+      where person.business_id = any(${[...new Set(businessIds)]}::uuid[]) and ${mayPlaceFor(sql`person.business_id`)}
+        and not is_admin and not is_sales_rep
+      window by_role as (partition by person.business_id order by (buying_role = 'manager') desc)
+    ) colleague
+    where rank = 1 and place <= ${sql.lit(mostColleagues)}
+    order by id`.execute(tx)
+  return rows
 }

@@ -50,15 +50,17 @@ export const readPurchases = async (
 const scheduleOf = async (db: Db, guideId: string): Promise<GuideSchedule | null> => {
   const found = await db
     .selectFrom('guide_schedule')
-    .innerJoin('user_account', 'user_account.id', 'user_id')
+    .innerJoin('order_guide', 'order_guide.id', 'guide_id')
+    .innerJoin('user_account as person', 'person.id', 'user_id')
     .leftJoin('ship_to', 'ship_to.id', 'ship_to_id')
     .select([
       'every_weeks as everyWeeks',
       'next_day as nextDay',
       'is_paused as isPaused',
       'guide_schedule.version as __v',
-      'user_account.name',
+      'person.name',
       'last_name as lastName',
+      mayPlaceFor(sql`order_guide.business_id`).as('mayOrder'),
       'ship_to_id as shipToId',
       'ship_to.name as shipToName',
       sql<boolean>`ship_to.verified_at is not null and ship_to.removed_at is null`.as('isAvailable'),
@@ -66,10 +68,15 @@ const scheduleOf = async (db: Db, guideId: string): Promise<GuideSchedule | null
     .where('guide_id', '=', guideId)
     .executeTakeFirst()
   if (!found) return null
-  const { name, lastName, shipToId, shipToName, isAvailable, ...schedule } = found
+  const { name, lastName, mayOrder, shipToId, shipToName, isAvailable, ...schedule } = found
   const shipTo = shipToId === null ? null : { _id: shipToId, name: shipToName ?? '', isAvailable }
-  return { ...schedule, shipTo, user: { name, lastName } }
+  return { ...schedule, shipTo, user: { name, lastName, mayOrder } }
 }
+
+/** Whether the joined `person` may still place orders of this business. */
+export const mayPlaceFor = (businessId: RawBuilder<unknown>) =>
+  sql<boolean>`(person.is_active and person.deleted_at is null and person.buying_role <> 'viewer'
+    and person.business_id = ${businessId})`
 
 /** Only products that are sold have a card. */
 const withCards = async (db: Db, viewer: Viewer, lines: (OrderableLine & { isSold: boolean })[]) => {

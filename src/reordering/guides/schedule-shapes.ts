@@ -14,8 +14,8 @@ export const GuideSchedule = z.object({
   isPaused: z.boolean(),
   /** Null for the business’s own ship-to address. `isAvailable` is false once it was removed or has to be verified. */
   shipTo: z.nullable(z.object({ _id: z.string(), name: z.string(), isAvailable: z.boolean() })),
-  /** Who gets the email. */
-  user: z.object({ name: z.string(), lastName: z.string() }),
+  /** Who gets the email. A standing order whose user may no longer order is paused on its day. */
+  user: z.object({ name: z.string(), lastName: z.string(), mayOrder: z.boolean() }),
   __v: z.number(),
 })
 export type GuideSchedule = z.infer<typeof GuideSchedule>

@@ -43,10 +43,18 @@ export function StandingOrderPanel({ guideId, schedule }: Props) {
           {shipTo.name} is no longer available. Change the standing order and choose another address.
         </Callout>
       )}
+      {!user.mayOrder && (
+        <Callout tone="warning">
+          {fullName(user)} can no longer order. {isPaused ? 'Resume' : 'Change'} the standing order to receive its
+          emails yourself.
+        </Callout>
+      )}
       <Text c="dimmed" fz="sm">
         {isPaused
           ? 'No emails are sent until you resume it.'
-          : `We email ${fullName(user)} that day to review and place it. Nothing is ordered automatically.`}
+          : !user.mayOrder
+            ? 'It will be paused that day.'
+            : `We email ${fullName(user)} that day to review and place it. Nothing is ordered automatically.`}
       </Text>
       <ForBuyers>
         <Group gap="xs" mt="sm">
