@@ -65,7 +65,7 @@ export const seedReturns = async (tx: Tx, email: string): Promise<void> => {
     if (!shipped) break
     const { order_id, business_id, user_id, shipped_on, today, line_no: source_line, quantity: _, ...product } = shipped
     const id = newId()
-    const facts = { schedule: 'none', storage: 'room', isPrescription: true, shippedOn: shipped_on } as const
+    const facts = { schedule: 'none', storage: 'room', isPrescription: true, shippedOn: shipped_on, lots: [] } as const
     const { desk, why, next } = evaluateReturn(returned, facts, { today, returnDays: 3_650, reverseDistributor: '' })
     await tx
       .insertInto('return_request')

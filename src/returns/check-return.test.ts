@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkRestock, evaluateReturn, type GoodsFacts, missingIn, type ReturnedGoods } from './check-return.ts'
 
 const rules = { today: '2026-11-28', returnDays: 30, reverseDistributor: 'Acme Reverse, 555-0100' }
-const facts: GoodsFacts = { schedule: 'none', storage: 'room', isPrescription: true, shippedOn: '2026-11-10' }
+const facts: GoodsFacts = { schedule: 'none', storage: 'room', isPrescription: true, shippedOn: '2026-11-10', lots: [] }
 const goods: ReturnedGoods = { reason: 'mistake', words: '', lot: 'L1', expiry: '2028-01-31', condition: 'unopened' }
 
 type Row = [changed: Partial<ReturnedGoods & GoodsFacts>, desk: string, said: RegExp]
@@ -24,6 +24,11 @@ const rows: Row[] = [
   [{ shippedOn: '2026-10-28' }, 'refused', /within 30 days. This shipped 31 days ago/],
   [{ shippedOn: null }, 'returns', /person decides/],
   [{ storage: 'unknown' }, 'returns', /person decides/],
+  [{ lots: ['L1', 'L2'], lot: ' l1' }, 'returns', /unopened/],
+  [{ lots: ['L2'] }, 'returns', /no lot L1 in this shipment.*Check the lot/],
+  [{ lots: ['L2'], lot: '' }, 'returns', /unopened/],
+  [{ lots: ['L2'], shippedOn: '2026-10-28' }, 'refused', /within 30 days/],
+  [{ lots: ['L2'], reason: 'damaged' }, 'returns', /damaged goods of any kind/],
   [{ storage: 'cold' }, 'refused', /Refrigerated/],
   [{ condition: 'opened' }, 'refused', /Opened/],
   [{ condition: 'dispensed' }, 'refused', /Dispensed/],

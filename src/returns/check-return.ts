@@ -15,6 +15,8 @@ export interface GoodsFacts {
   isPrescription: boolean
   /** YYYY-MM-DD; null if unknown. */
   shippedOn: string | null
+  /** All shipped lots in capitals; empty if some are unknown. */
+  lots: readonly string[]
 }
 
 export interface ReturnedGoods {
@@ -132,8 +134,8 @@ const ofReason = (goods: ReturnedGoods, facts: GoodsFacts, rules: ReturnRules): 
 
 /** Goods that are only unwanted come back if they can be sold again. */
 const ofMistake = (
-  { condition }: ReturnedGoods,
-  { storage, shippedOn }: GoodsFacts,
+  { condition, lot }: ReturnedGoods,
+  { storage, shippedOn, lots }: GoodsFacts,
   { today, returnDays }: ReturnRules,
 ): ReturnAnswer => {
   if (condition === 'dispensed') return refuse('Dispensed goods can’t be returned.')
@@ -145,10 +147,19 @@ const ofMistake = (
   const days = daysBetween(shippedOn, today)
   if (days > returnDays)
     return refuse(`Returns must be requested within ${returnDays} days. This shipped ${days} days ago.`)
+  if (isOtherLot(lot, lots))
+    return accept(
+      'returns',
+      `Our records show no lot ${lot} in this shipment, so a person decides.`,
+      `Check the lot on the package. ${waitForAnswer}`,
+    )
   if (storage === 'unknown')
     return accept('returns', 'We do not know how this product must be stored, so a person decides.', waitForAnswer)
   return accept('returns', `It is unopened and was shipped within the last ${returnDays} days.`, waitForAnswer)
 }
+
+const isOtherLot = (lot: string, lots: readonly string[]): boolean =>
+  lot !== '' && lots.length > 0 && !lots.includes(lot.trim().toUpperCase())
 
 interface ReceivedGoods {
   reason: ReturnReason

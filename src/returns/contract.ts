@@ -26,6 +26,8 @@ export const ReturnableLine = z.object({
   storage: Storage,
   isPrescription: z.boolean(),
   shippedOn: z.nullable(z.string()),
+  /** In capitals; empty unless our trace data has a lot for each piece. */
+  lots: z.array(z.string()),
 })
 export type ReturnableLine = z.infer<typeof ReturnableLine>
 

@@ -1,9 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { billedOfOrder, productKey } from '#billing/invoices/compare-lines.ts'
+import { deliveriesOf } from '#fulfillment/read-backorders.ts'
+import type { ShippedDelivery } from '#fulfillment/list-parcels.ts'
+import { matchParcels } from '#fulfillment/match-parcels.ts'
 import { isInvoiceOf, isOwnOrder, visibleAccount, visibleOwner } from '#customers/business/own-records.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
+import { findShippedLots, lotsOf, type ShippedLots } from '#traceability/find-lots.ts'
+import { businessDay } from '#shared/business-day.ts'
 import type { ReturnableLine } from './contract.ts'
 import type { ReturnSchedule, Storage } from './return-shapes.ts'
 
@@ -58,7 +63,7 @@ export const readReturnable = async (
     order: null,
     invoice: found.id,
     problem: found.is_goods ? '' : notReleased,
-    lines: lines.map((line) => asLine(line, { left, shippedOn: found.day })),
+    lines: lines.map((line) => asLine(line, { left, lots: new Map(), shippedOn: found.day })),
   }
 }
 
@@ -69,8 +74,10 @@ const ofOrder = async (db: Db | Tx, caller: Caller, id: string, isLocked: boolea
     erp_id: string | null
     day: string | null
     has_shipped: boolean
+    deliveries: ShippedDelivery[]
+    zone: string
   }>`
-    select id, business_id, erp_id,
+    select id, business_id, erp_id, ${deliveriesOf} as deliveries, business_zone() as zone,
       (coalesce(shipped_at, delivered_at) at time zone business_zone())::date::text as day,
       deleted_at is null and not is_cancelled
         and (shipped_at is not null or is_delivered or erp_status = '3') as has_shipped
@@ -80,20 +87,30 @@ const ofOrder = async (db: Db | Tx, caller: Caller, id: string, isLocked: boolea
   if (!order?.business_id) throw notFound('Order')
   const { quantities, is_unclear } = await billedOfOrder(db, id)
   const isBilled = quantities.length > 0 && !is_unclear
-  const ordered = isBilled || order.has_shipped ? await orderLines(db, id) : []
-  const lines = isBilled ? billedLines(ordered, quantities) : ordered
+  const ordered = isBilled || order.deliveries.length > 0 || order.has_shipped ? await orderLines(db, id) : []
+  const parcels = shippedByProduct(ordered, order)
+  const sent = mostOf(
+    totalsBy(isBilled ? quantities : [], ({ product_number, quantity }) => [product_number, Math.floor(quantity)]),
+    parcels.pieces,
+  )
+  const lines =
+    sent.size > 0 ? sentLines(ordered, sent) : ordered.filter(({ shipped }) => order.has_shipped && shipped > 0)
   const left = leftByProduct(lines, await returnedOf(db, { order: id }))
-  const shippedOn = order.day ?? (isBilled ? await firstInvoiceDay(db, id) : null)
+  const lots = await findShippedLots(db, { orderId: id, businessId: order.business_id })
+  const firstDay = order.day ?? (isBilled ? await firstInvoiceDay(db, id) : null)
   return {
     businessId: order.business_id,
     order: { _id: order.id, orderIdSap: order.erp_id },
     invoice: null,
     problem: lines.length === 0 ? nothingShipped : '',
-    lines: lines.map((line) => asLine(line, { left, shippedOn })),
+    lines: lines.map((line) =>
+      asLine(line, { left, lots, shippedOn: parcels.lastDay.get(productKey(line.number)) ?? firstDay }),
+    ),
   }
 }
 
 interface FoundLine {
+  /** Of a substitute: its item in the ERP, after all lines. */
   lineNo: number
   productId: string | null
   number: string
@@ -103,6 +120,8 @@ interface FoundLine {
   storage: Storage
   isPrescription: boolean
   needsTrace: boolean | null
+  /** The ERP's unit; empty if unknown. */
+  unit: string
 }
 
 /**
@@ -126,23 +145,39 @@ const factsOf = (line: 'line' | 'nothing') => {
     coalesce(${of('needs_trace')}, product.needs_trace) as "needsTrace"`
 }
 
+/** With the products that the ERP ships instead. */
 const orderLines = async (db: Db | Tx, orderId: string): Promise<FoundLine[]> => {
   const { rows } = await sql<FoundLine>`
     select line.line_no as "lineNo", line.product_id as "productId", line.slug as number, line.name,
-      quantity - cancelled_quantity as shipped, ${factsOf('line')}
+      least(quantity - cancelled_quantity, case when ${hasSubstitutes} then (erp_item ->> 'quantity')::integer end)
+        as shipped,
+      coalesce(line.erp_schedule ->> 'unit', '') as unit, ${factsOf('line')}
     from order_line line left join product on product.id = line.product_id
-    where line.order_id = ${orderId} order by line_no`.execute(db)
-  return rows.filter(({ shipped }) => shipped > 0)
+    where line.order_id = ${orderId}
+    union all
+    select ${firstSubstitute} + (item ->> 'item')::integer, product.id, item ->> 'productId',
+      coalesce(product.name, nullif(item ->> 'name', ''), item ->> 'productId'),
+      floor((item ->> 'quantity')::numeric)::integer, coalesce(item ->> 'unit', ''), ${factsOf('nothing')}
+    from order_line line cross join jsonb_array_elements(line.erp_item -> 'substitutes') item
+      left join lateral (${productOf(sql`item ->> 'productId'`)}) product on true
+    where line.order_id = ${orderId} and ${hasSubstitutes} and item ->> 'item' ~ '^[0-9]{1,4}$'
+    order by "lineNo"`.execute(db)
+  return rows
 }
+
+const firstSubstitute = 10_000
+
+const hasSubstitutes = sql<boolean>`jsonb_array_length(coalesce(line.erp_item -> 'substitutes', '[]')) > 0`
+
+const productOf = (number: RawBuilder<unknown>) =>
+  sql`select * from product where ndc_number = ${number} and deleted_at is null order by id limit 1`
 
 const invoiceLines = async (db: Db | Tx, invoiceId: string): Promise<FoundLine[]> => {
   const { rows } = await sql<FoundLine>`
     select line.line_no as "lineNo", product.id as "productId", line.product_number as number,
       coalesce(nullif(line.name, ''), product.name, line.product_number) as name, floor(line.quantity)::int as shipped,
-      ${factsOf('nothing')}
-    from invoice_line line left join lateral (
-      select * from product where ndc_number = line.product_number and deleted_at is null order by id limit 1
-    ) product on true
+      '' as unit, ${factsOf('nothing')}
+    from invoice_line line left join lateral (${productOf(sql`line.product_number`)}) product on true
     where line.invoice_id = ${invoiceId} and line.quantity >= 1 order by line.line_no`.execute(db)
   return rows
 }
@@ -154,18 +189,53 @@ const firstInvoiceDay = async (db: Db | Tx, orderId: string): Promise<string | n
   return rows[0]?.day ?? null
 }
 
-/** The ordered lines with the quantities that the invoices bill: what was billed was shipped. */
-const billedLines = (
+interface Shipped {
+  pieces: ReadonlyMap<string, number>
+  /** When the last of them left. */
+  lastDay: ReadonlyMap<string, string>
+}
+
+/** The pieces in the parcels by product; nothing if a parcel counts in another unit than its line. */
+const shippedByProduct = (
   ordered: readonly FoundLine[],
-  quantities: readonly { product_number: string; quantity: number }[],
-): FoundLine[] => {
-  const billed = totalsBy(quantities, ({ product_number, quantity }) => [product_number, Math.floor(quantity)])
+  { deliveries, zone }: { deliveries: readonly ShippedDelivery[]; zone: string },
+): Shipped => {
+  const lines = ordered.map(({ lineNo, number, shipped, unit }) => ({
+    lineNo,
+    slug: number,
+    quantity: shipped,
+    canceled: 0,
+    unit,
+  }))
+  const shipments = matchParcels(lines, deliveries)
+  if (shipments.some(({ isSameUnit }) => !isSameUnit)) return { pieces: new Map(), lastDay: new Map() }
+  const lastDay = new Map<string, string>()
+  for (const { parcel, productId } of shipments) {
+    const at = deliveries[parcel]?.at
+    // The parcels come in the order in which they left.
+    if (at) lastDay.set(productKey(productId), businessDay(zone, new Date(at)))
+  }
+  return { pieces: totalsBy(shipments, ({ productId, quantity }) => [productId, Math.floor(quantity)]), lastDay }
+}
+
+/** What was billed was shipped, even if its parcel is not known. */
+const mostOf = (billed: ReadonlyMap<string, number>, shipped: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map(
+    [...new Set([...billed.keys(), ...shipped.keys()])].map((key) => [
+      key,
+      Math.max(billed.get(key) ?? 0, shipped.get(key) ?? 0),
+    ]),
+  )
+
+/** The ordered lines with the quantities that were sent. */
+const sentLines = (ordered: readonly FoundLine[], quantities: ReadonlyMap<string, number>): FoundLine[] => {
+  const sent = new Map(quantities)
   return ordered.flatMap((line, at) => {
     const key = productKey(line.number)
-    const rest = billed.get(key) ?? 0
+    const rest = sent.get(key) ?? 0
     const isLast = !ordered.slice(at + 1).some((other) => productKey(other.number) === key)
     const shipped = isLast ? rest : Math.min(rest, line.shipped)
-    billed.set(key, rest - shipped)
+    sent.set(key, rest - shipped)
     return shipped > 0 ? [{ ...line, shipped }] : []
   })
 }
@@ -202,12 +272,19 @@ const totalsBy = <Row>(rows: readonly Row[], of: (row: Row) => [number: string, 
   return totals
 }
 
-interface Remaining {
+interface Known {
   left: ReadonlyMap<string, number>
+  lots: ShippedLots
   shippedOn: string | null
 }
 
-const asLine = (line: FoundLine, { left, shippedOn }: Remaining): SourceLine => {
+const asLine = ({ unit: _, ...line }: FoundLine, { left, lots, shippedOn }: Known): SourceLine => {
   const leftOfProduct = left.get(productKey(line.number)) ?? 0
-  return { ...line, left: Math.min(line.shipped, leftOfProduct), leftOfProduct, shippedOn }
+  return {
+    ...line,
+    left: Math.min(line.shipped, leftOfProduct),
+    leftOfProduct,
+    shippedOn,
+    lots: lotsOf(lots, line),
+  }
 }

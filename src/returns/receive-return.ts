@@ -109,7 +109,15 @@ const refuseRestock = async (tx: Tx, businessId: string, { line, receipt, today 
       422,
       `${line.name}: serial number ${foreign[0]} is not in the transaction data of this customer’s deliveries, so it can’t be restocked.`,
     )
+  for (const [serial, lot] of shipped)
+    if (lot !== '' && line.lot !== '' && !isSameLot(lot, line.lot))
+      throw new Refusal(
+        422,
+        `${line.name}: serial number ${serial} was shipped as lot ${lot}, but the request names lot ${line.lot}. Set these packages apart.`,
+      )
 }
+
+const isSameLot = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase()
 
 /** By product id, so that two receipts cannot deadlock. */
 const restock = async (tx: Tx, received: readonly Arrival[], by: { actorId: string; note: string }) => {

@@ -9,8 +9,14 @@ interface Serials {
   serials: readonly string[]
 }
 
-/** Those serials of the product that accepted trace data shows as shipped to the business (FD&C 582(c)(4)(D)). */
-export const findShippedSerials = async (tx: Tx, { businessId, productId, serials }: Serials): Promise<Set<string>> => {
+/**
+ * The lots of those serials of the product that accepted trace data shows as shipped to the business, by serial
+ * (FD&C 582(c)(4)(D)). A lot that the data does not name is empty.
+ */
+export const findShippedSerials = async (
+  tx: Tx,
+  { businessId, productId, serials }: Serials,
+): Promise<Map<string, string>> => {
   const product = await tx
     .selectFrom('product')
     .select(['ndc_key', 'gtin'])
@@ -20,10 +26,9 @@ export const findShippedSerials = async (tx: Tx, { businessId, productId, serial
     ...(product?.ndc_key ? gtinsOf(product.ndc_key) : []),
     ...(product?.gtin ? [product.gtin.padStart(14, '0')] : []),
   ]
-  const { rows } = await sql<{ serial: string }>`
-    select distinct serial from trace_package join trace_shipment on trace_shipment.id = shipment_id
-    where gtin = any(${gtins}::text[]) and serial = any(${serials}::text[]) and ${isOwnShipment(businessId)}`.execute(
-    tx,
-  )
-  return new Set(rows.map(({ serial }) => serial))
+  const { rows } = await sql<{ serial: string; lot: string }>`
+    select serial, max(lot) as lot from trace_package join trace_shipment on trace_shipment.id = shipment_id
+    where gtin = any(${gtins}::text[]) and serial = any(${serials}::text[]) and ${isOwnShipment(businessId)}
+    group by serial`.execute(tx)
+  return new Map(rows.map(({ serial, lot }) => [serial, lot]))
 }
