@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { returns } from './contract.ts'
 import { isOwnReturn } from './queries.ts'
 import { maxPhotos } from './return-shapes.ts'
-import { hasScheduleTwo } from './resolve-return.ts'
+import { hasScheduleTwo } from './approve-return.ts'
 
 const maxLabelBytes = 2 * 1024 * 1024
 

@@ -140,10 +140,13 @@ const creditsFor = async (db: Db | Tx, id: string): Promise<z.input<typeof Retur
   return rows
 }
 
-/** A released credit note of the request’s customer and of its order, or of its invoice. */
-export const isCreditOf = sql<boolean>`(invoice.is_credit and not invoice.is_cancellation
+/** A released credit note of the joined business. */
+export const isCreditForBusiness = sql<boolean>`(invoice.is_credit and not invoice.is_cancellation
   and invoice.cancelled_by is null and invoice.release_status_code = '3' and business.account_number <> ''
-  and business.account_number in (invoice.party_id, invoice.buyer_party_id)
+  and business.account_number in (invoice.party_id, invoice.buyer_party_id))`
+
+/** A released credit note of the request’s customer and of its order, or of its invoice. */
+export const isCreditOf = sql<boolean>`(${isCreditForBusiness}
   and (invoice.order_id = request.order_id or invoice.cancels = request.invoice_id))`
 
 export const listTemplates = async (db: Db): Promise<z.input<typeof PreparedAnswer>[]> =>

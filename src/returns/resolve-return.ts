@@ -6,7 +6,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
 import type { returns } from './contract.ts'
 import { mailReturn } from './mail-return.ts'
-import { isOwnReturn } from './queries.ts'
+import { isCreditForBusiness, isOwnReturn } from './queries.ts'
 import type { ReturnState } from './return-shapes.ts'
 
 type Settings = { PUBLIC_URL: string }
@@ -58,42 +58,6 @@ export const writeReturn = async (
     .execute()
 }
 
-export const authorizeReturn = (db: Db, config: Settings, call: CallOf<typeof returns.authorize>): Promise<void> => {
-  const { __v: opened, answer, orderForm } = call.body
-  const when = {
-    id: call.params.id,
-    opened,
-    from: ['requested'],
-    refusal: 'This request was answered already.',
-  } as const
-  return stepReturn(db, call, when, async ({ tx, before, record }) => {
-    if (orderForm === '' && (await hasScheduleTwo(tx, before.id)))
-      throw new Refusal(422, 'Schedule II needs the number of our own order form (DEA Form 222 or CSOS).', {
-        field: 'orderForm',
-      })
-    await writeReturn(tx, before.id, {
-      state: 'authorized',
-      answer,
-      order_form: orderForm,
-      authorized_at: sql<Date>`now()`,
-    })
-    await record('return authorized', ['return', before.id], { after: { number: before.number, answer, orderForm } })
-    await mailReturn(tx, before.id, { event: 'authorized', publicUrl: config.PUBLIC_URL })
-  })
-}
-
-/** Goods of Schedule II in a request that are to come back; reports of losses send nothing. */
-export const hasScheduleTwo = async (tx: Tx, id: string): Promise<boolean> => {
-  const line = await tx
-    .selectFrom('return_line')
-    .select('line_no')
-    .where('return_id', '=', id)
-    .where('schedule', '=', 'CII')
-    .where('reason', 'not in', ['short', 'missing'])
-    .executeTakeFirst()
-  return line !== undefined
-}
-
 export const refuseReturn = (db: Db, config: Settings, call: CallOf<typeof returns.refuse>): Promise<void> => {
   const { __v: opened, answer } = call.body
   const when = {
@@ -132,9 +96,24 @@ export const creditReturn = (db: Db, config: Settings, call: CallOf<typeof retur
     from: ['authorized', 'received'],
     refusal: 'Only an authorized or received return can be credited.',
   } as const
-  return stepReturn(db, call, when, ({ tx, before, record }) =>
-    closeReturn(tx, before, { creditNumber, record, publicUrl: config.PUBLIC_URL }),
-  )
+  return stepReturn(db, call, when, async ({ tx, before, record }) => {
+    await refuseOtherInvoice(tx, before, creditNumber)
+    await closeReturn(tx, before, { creditNumber, record, publicUrl: config.PUBLIC_URL })
+  })
+}
+
+/** A number that the ERP reported must be a released credit note of this customer, and not of another order. */
+const refuseOtherInvoice = async (tx: Tx, { id, order_id: orderId }: LockedReturn, creditNumber: string) => {
+  const { rows } = await sql<{ isCredit: boolean; orderId: string | null }>`
+    select invoice.order_id as "orderId", ${isCreditForBusiness} as "isCredit"
+    from invoice, return_request request join business on business.id = request.business_id
+    where invoice.id = ${creditNumber} and request.id = ${id}`.execute(tx)
+  const [found] = rows
+  if (!found) return
+  if (!found.isCredit)
+    throw new Refusal(422, `${creditNumber} is not a released credit note of this customer.`, { field: 'creditNumber' })
+  if (orderId !== null && found.orderId !== null && found.orderId !== orderId)
+    throw new Refusal(422, `${creditNumber} credits another order.`, { field: 'creditNumber' })
 }
 
 interface Closing {

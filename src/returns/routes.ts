@@ -1,11 +1,12 @@
 import type { App } from '#platform/feature.ts'
 import { addLabel, addPhoto, readFile } from './attach-files.ts'
+import { authorizeReturn } from './approve-return.ts'
 import { returns } from './contract.ts'
 import { countWaiting, deskReturns, listTemplates, ownReturns, returnById } from './queries.ts'
 import { readReturnable } from './read-returnable.ts'
 import { receiveReturn } from './receive-return.ts'
 import { type ReportControlledLoss, requestReturn, returnRulesOf } from './request-return.ts'
-import { authorizeReturn, cancelReturn, creditReturn, refuseReturn } from './resolve-return.ts'
+import { cancelReturn, creditReturn, refuseReturn } from './resolve-return.ts'
 import { addTemplate, changeTemplate, removeTemplate } from './save-template.ts'
 
 export interface ReturnPorts {
