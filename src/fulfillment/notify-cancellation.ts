@@ -8,6 +8,9 @@ import { businessDay } from '#shared/business-day.ts'
 import { dayWords } from '#shared/day-words.ts'
 import { asDollars } from '#shared/money.ts'
 import { grouped } from '#shared/number-words.ts'
+import { nameWithMarks } from '#catalog/line-words.ts'
+import { readBackorders } from './read-backorders.ts'
+import { type Rest, restWords } from './rest-words.ts'
 
 export interface CancellationNotice {
   orderId: string
@@ -38,10 +41,10 @@ export const notifyCancellations = async (
         select from order_line line left join product on product.id = line.product_id
         where order_id = sales_order.id and coalesce(line.dea_schedule, product.dea_schedule, '') <> ''
       ) as is_controlled,
-      exists (
-        select from substitute_answer asked
+      array(
+        select line_no from substitute_answer asked
         where asked.order_id = sales_order.id and asked.answer is null and asked.ended_at is null
-      ) as is_asked,
+      ) as asked_lines,
       person.id is not distinct from sales_order.user_id as is_customer
     from sales_order
     join user_account person on person.id in (sales_order.user_id, sales_order.placed_by)
@@ -49,12 +52,32 @@ export const notifyCancellations = async (
     left join business on business.id = sales_order.business_id
     where sales_order.id = any(${ids}::uuid[])
     order by sales_order.id, is_customer desc`.execute(tx)
+  const rests = await restsOf(
+    tx,
+    turned.flatMap(({ orderId, turn }) => (turn === 'changed' ? [orderId] : [])),
+  )
   for (const { orderId, ...told } of turned)
     for (const { email, name, is_customer, ...order } of rows.filter(({ id }) => id === orderId))
       await queueMail(
         tx,
-        cancellationEmail({ ...told, order, person: { email, name, isCustomer: is_customer }, config }),
+        cancellationEmail({
+          ...told,
+          order,
+          person: { email, name, isCustomer: is_customer },
+          rests: rests.get(orderId) ?? [],
+          config,
+        }),
       )
+}
+
+/** What is still to come, by order. */
+const restsOf = async (tx: Tx, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly Rest[]>> => {
+  if (orderIds.length === 0) return new Map()
+  const lines = await readBackorders(tx, sql<boolean>`sales_order.id = any(${orderIds}::uuid[])`, orderIds.length)
+  return Map.groupBy(
+    lines.map(({ order, name, ...line }) => ({ orderId: order.id, ...line, name: nameWithMarks(name, line) })),
+    ({ orderId }) => orderId,
+  )
 }
 
 /** The whole order was canceled, its cancellation was reversed, or some of it changed. */
@@ -67,26 +90,30 @@ interface NotifiedOrder extends Pick<
   company: string
   /** Has controlled lines. */
   is_controlled: boolean
-  /** A substitute waits for the buyer's answer. */
-  is_asked: boolean
+  /** The lines with a substitute that waits for the buyer's answer. */
+  asked_lines: readonly number[]
 }
 
 interface Params extends Omit<CancellationNotice, 'orderId'> {
   order: NotifiedOrder
   person: { email: string; name: string; isCustomer: boolean }
+  rests: readonly Rest[]
   config: Pick<Config, 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'>
 }
 
 const maxLinesShown = 30
 
 /** Notifies the person who ordered, and the customer, what changed on an order, before and after. */
-export const cancellationEmail = ({ turn, order, person, reason, changes, config }: Params) => {
+export const cancellationEmail = ({ turn, order, person, reason, changes, rests, config }: Params) => {
   const { email, name, isCustomer } = person
   const told = changes.filter((change) => !isToldAsBackorder(change, changes))
   const shown = told.slice(0, maxLinesShown)
   const more = told.length - shown.length
+  const today = businessDay(config.BUSINESS_TIME_ZONE)
+  const isAsked = ({ field, lineNo }: OrderChange) =>
+    field === 'substitute' && lineNo !== null && order.asked_lines.includes(lineNo)
   return composeEmail({ email, name }, `${titleOf(order, isCustomer)} ${subjects[turn]}`, [
-    turn === 'changed' ? changedSentence(told) : sentences[turn],
+    turn === 'changed' ? changedSentence(told, isAsked) : sentences[turn],
     facts(
       [
         order.erp_id && ['Order number', order.erp_id],
@@ -94,14 +121,14 @@ export const cancellationEmail = ({ turn, order, person, reason, changes, config
         !isCustomer && ['Customer', order.company],
         ['Ordered', dayWords(businessDay(config.BUSINESS_TIME_ZONE, order.created_at))],
         reason && ['Reason', reason],
-        ...shown.map((change) => [change.name || 'Order', changeWords(change)] as const),
+        ...shown.map((change) => [change.name || 'Order', changeWords(change, isAsked(change))] as const),
         more > 0 && ['…', `and ${more} more`],
+        ...rests.slice(0, maxLinesShown).map((rest) => ['The rest', restWords(rest, today)] as const),
+        rests.length > maxLinesShown && ['…', `and ${rests.length - maxLinesShown} more to come`],
       ],
       [[turn === 'changed' ? 'Total now' : 'Total', asDollars(order.total_price)]],
     ),
-    order.is_asked &&
-      changes.some(({ field }) => field === 'substitute') &&
-      'We need your answer: open the order and accept or decline the substitute. It waits for your answer.',
+    changes.some(isAsked) && 'We need your answer: open the order and accept or decline the substitute.',
     changes.some(({ field }) => field === 'address') &&
       (order.is_controlled
         ? 'This order has controlled items, so we check the changed address before it ships. Contact us now if you did not ask for the change.'
@@ -134,11 +161,14 @@ const sentences: Record<Exclude<CancellationEvent, 'changed'>, string> = {
   reinstated: 'The cancellation of this order was reversed. It will ship as ordered.',
 }
 
-const changedSentence = (changes: readonly OrderChange[]): string => {
+const changedSentence = (changes: readonly OrderChange[], isAsked: (change: OrderChange) => boolean): string => {
   if (changes.every(({ field }) => field === 'backorder'))
     return 'These items were backordered for too long, so we canceled what had not shipped:'
-  if (changes.some(({ field }) => field === 'substitute'))
-    return 'The wholesaler changed this order and ships another product. Contact us before it ships if you do not want it:'
+  const replaced = changes.filter(({ field }) => field === 'substitute')
+  if (replaced.length > 0)
+    return replaced.every(isAsked)
+      ? 'The wholesaler would like to ship another product:'
+      : 'The wholesaler changed this order and ships another product:'
   if (changes.every((change) => canceledPieces(change) > 0))
     return 'Part of this order was canceled and will not be billed:'
   if (changes.every((change) => canceledPieces(change) < 0))
@@ -146,12 +176,13 @@ const changedSentence = (changes: readonly OrderChange[]): string => {
   return 'The wholesaler changed this order:'
 }
 
-const changeWords = (change: OrderChange): string => {
+const changeWords = (change: OrderChange, isAsked: boolean): string => {
   const { field, before, after } = change
   const pieces = canceledPieces(change)
   if (field === 'backorder') return `${grouped(Number(before))} backordered, ${after}`
   if (field === 'added') return `Added: ${after}`
-  if (field === 'substitute') return `Product: ${before} → ${after}`
+  if (field === 'substitute')
+    return `Product: ${before} → ${after}. ${isAsked ? 'It waits for your answer.' : 'Contact us before it ships if you do not want it.'}`
   if (field === 'price') return `Price: ${before} → ${after}`
   if (field === 'address') return `Ship to: ${before} → ${after}`
   return `Quantity: ${before} → ${after}${pieces === 0 ? '' : ` (${piecesWords(pieces)})`}`

@@ -75,7 +75,9 @@ test('a substitute of another strength waits for the buyer: on the page, in the 
   for (const { email } of [buyer, rep]) {
     const mails = await db.selectFrom('mail').select(['subject', 'body']).where('recipient', '=', email).execute()
     const [mail] = mails.filter(({ subject }) => subject.includes(`${number} was changed`))
+    assert.match(mail?.body ?? '', /would like to ship another product/)
     assert.match(mail?.body ?? '', /We need your answer: open the order and accept or decline/)
+    assert.doesNotMatch(mail?.body ?? '', /Contact us before it ships/)
   }
   assert.match(
     (await openExceptions(id))[0] ?? '',

@@ -115,6 +115,28 @@ test('more pieces than ordered are shown and take no stock of the portal', async
   assert.equal(await stockOf(tramadol), stock)
 })
 
+test('the email of a change says when the rest comes, from the same reading', async () => {
+  const { number } = await place()
+  await simulator.changeLine(number, '20', { price: '960.00' })
+  await simulator.confirm(number, '10', [
+    { quantity: '2', on: '2026-11-24T00:00:00Z' },
+    { quantity: '3', on: '2099-12-05T00:00:00Z' },
+  ])
+  await simulator.confirm(number, '20', [{ quantity: '0' }])
+  await read()
+  const [mail, ...more] = await mailsAbout(number)
+  assert.equal(more.length, 0)
+  assert.match(mail?.body ?? '', /The rest: 3 of Product [^\n]*, expected Dec 5, 2099\n/)
+  assert.match(mail?.body ?? '', /The rest: 2 of [^\n]*\(Refrigerated\), no date known\n/)
+
+  await simulator.confirm(number, '10', [{ quantity: '5', on: '2026-11-24T00:00:00Z' }])
+  await simulator.confirm(number, '20', [{ quantity: '2', on: '2026-11-24T00:00:00Z' }])
+  await simulator.changeLine(number, '20', { price: '970.00' })
+  await read()
+  const bodies = (await mailsAbout(number)).map((mail) => mail.body)
+  assert.equal(bodies.filter((one) => one.includes('$970.00') && !one.includes('The rest')).length, 1)
+})
+
 test('two processes that read the same change record it once', async () => {
   const { id, number } = await place()
   await simulator.changeLine(number, '10', { quantity: '4' })
@@ -136,7 +158,10 @@ test('a substitute of the same strength and form is shown with its parcels, and 
     [before?.canceledQuantity, before?.outcome?.substituted, before?.outcome?.waiting],
     [undefined, 2, 3],
   )
-  assert.match((await mailsAbout(number))[0]?.body ?? '', /ships another product.*Product: /s)
+  assert.match(
+    (await mailsAbout(number))[0]?.body ?? '',
+    /ships another product.*Product: .*Contact us before it ships if you do not want it/s,
+  )
   assert.deepEqual(await exceptionsOf(id), [])
 
   await simulator.advance({ ticks: 3 })

@@ -51,13 +51,15 @@ export const storeOrders = async (
       stored.notes.push(`Order ${order.id} was skipped: the ERP has this number twice.`)
     else strangers.push(order)
   }
+  // Before the emails, which say when the rest comes.
+  await storeSchedules(tx, current)
   stored.notes.push(...(await handleCancellations(tx, turns, config)))
   const imported = await importOrders(tx, strangers, countOrders)
   stored.added = imported.length
-  await storeSchedules(tx, [
-    ...current,
-    ...imported.flatMap((orderId, at) => (strangers[at] ? [{ orderId, order: strangers[at] }] : [])),
-  ])
+  await storeSchedules(
+    tx,
+    imported.flatMap((orderId, at) => (strangers[at] ? [{ orderId, order: strangers[at] }] : [])),
+  )
   await joinTracking(tx, [...touched, ...imported])
   await addBilledAccounts(tx, orders.map(billToOf))
   return stored
