@@ -29,6 +29,7 @@ create table sales_order (
   attention text not null default '' check (length(attention) <= 60),
   requested_day date,
   backorder_choice text check (backorder_choice in ('shipPartial', 'shipComplete', 'cancelRest')),
+  is_backorder_default boolean not null default false,
   line_count integer not null default 0 check (line_count >= 0),
   items_price numeric(12, 2) not null default 0,
   shipping_price numeric(12, 2) not null default 0 check (shipping_price >= 0),
@@ -76,6 +77,8 @@ create table sales_order (
 comment on table sales_order is 'An order, which is also the outbox for the ERP: its export state is part of the row.';
 comment on column sales_order.backorder_choice is
   'What the buyer wants for pieces that cannot ship at first; null if they were not asked.';
+comment on column sales_order.is_backorder_default is
+  'The order named no choice for backorders, so the default of the business applies.';
 comment on column sales_order.business_id is
   'The business; for an order created in the ERP the one with its account number, null if there is none.';
 comment on column sales_order.user_id is

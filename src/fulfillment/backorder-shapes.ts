@@ -11,3 +11,7 @@ export const backorderWords: Record<BackorderChoice, string> = {
   shipComplete: 'Ship complete only',
   cancelRest: 'Cancel the rest',
 }
+
+/** The choice of an order, which is the business's default if the order did not say it. */
+export const backorderChoiceWords = (choice: BackorderChoice, isDefault: boolean): string =>
+  `${backorderWords[choice]}${isDefault ? ' (the business’s default)' : ''}`

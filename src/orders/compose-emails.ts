@@ -1,4 +1,4 @@
-import { type BackorderChoice, backorderWords } from '#fulfillment/backorder-shapes.ts'
+import { type BackorderChoice, backorderChoiceWords } from '#fulfillment/backorder-shapes.ts'
 import { nameWithMarks, stateScheduleWords } from '#catalog/line-words.ts'
 import type { WrittenDetails } from '#cart/detail-shapes.ts'
 import { type Charged, costCenterWords } from './charge-shapes.ts'
@@ -35,7 +35,9 @@ interface Placed {
   /** Null for the business's own ship-to address. */
   shipTo: Address | null
   shippingMethod: ShippingMethod
-  backorders: BackorderChoice | undefined
+  backorders: BackorderChoice | null
+  /** The order did not say it, so the business's default applies. */
+  isBackorderDefault: boolean
   arrivals: Arrivals
   /** Why the order is on hold; empty if it is not. */
   holdReason: string
@@ -74,7 +76,10 @@ export const orderPlacedEmail = (placed: Placed) => {
         details.attention && ['Attention', details.attention],
         ['Ship to', placeOf(placed.shipTo ?? ownAddress(customer))],
         ['Shipping method', shippingMethod],
-        placed.backorders && ['If items are backordered', backorderWords[placed.backorders]],
+        placed.backorders && [
+          'If items are backordered',
+          backorderChoiceWords(placed.backorders, placed.isBackorderDefault),
+        ],
         details.requestedDay
           ? ['Requested delivery', dayWords(details.requestedDay)]
           : arrival && ['Delivery', arrival],

@@ -198,6 +198,8 @@ export const Order = z.object({
   requestedDay: z.optional(z.string()),
   /** For pieces that cannot ship at first; omitted if the business is not asked. */
   backorders: z.optional(BackorderChoice),
+  /** The order did not name a choice, so the business's default applies; omitted if it did. */
+  isBackordersDefault: z.optional(z.boolean()),
   itemsPrice: z.number(),
   shippingPrice: z.number(),
   taxPrice: z.number(),
@@ -315,6 +317,7 @@ export const OrderRow = z.object({
     splitOff: true,
     comments: true,
     backorders: true,
+    isBackordersDefault: true,
   }).shape,
   customer: z.object({ _id: z.string(), name: z.string(), companyName: z.string() }),
   itemCount: z.number(),

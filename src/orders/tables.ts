@@ -33,6 +33,7 @@ declare module '#platform/db/tables.ts' {
       attention: Defaulted<string>
       requested_day: string | null
       backorder_choice: 'shipPartial' | 'shipComplete' | 'cancelRest' | null
+      is_backorder_default: Defaulted<boolean>
       line_count: Defaulted<number>
       items_price: Defaulted<number>
       shipping_price: Defaulted<number>

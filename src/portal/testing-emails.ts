@@ -85,6 +85,7 @@ const placed: Parameter<typeof order.orderPlacedEmail> = {
   costCenter: { code: '410', name: 'Pharmacy' },
   shipTo: null,
   backorders: 'cancelRest' as const,
+  isBackorderDefault: true,
   shippingMethod: 'UPS GROUND',
   arrivals: {
     now: '2026-11-20T18:50:00.000Z',

@@ -34,13 +34,21 @@ const place = async (more: object) => {
     .where('subject', 'like', 'We received your order%')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  return { chosen: order.backorders, mail: mail.body, isCompleteOnly: inErp?.isCompleteOnly, name: inErp?.name ?? '' }
+  const isDefault = order.isBackordersDefault ?? false
+  assert.equal(placed.order.isBackordersDefault ?? false, isDefault)
+  return {
+    chosen: order.backorders,
+    isDefault,
+    mail: mail.body,
+    isCompleteOnly: inErp?.isCompleteOnly,
+    name: inErp?.name ?? '',
+  }
 }
 
 test('without a setting of the business nothing is asked or sent', async () => {
   assert.equal(await preset(), null)
-  const { chosen, mail, isCompleteOnly, name } = await place({})
-  assert.deepEqual([chosen, isCompleteOnly], [undefined, false])
+  const { chosen, isDefault, mail, isCompleteOnly, name } = await place({})
+  assert.deepEqual([chosen, isDefault, isCompleteOnly], [undefined, false, false])
   assert.doesNotMatch(mail, /backordered/)
   assert.equal(name, 'Portal order')
 })
@@ -56,9 +64,11 @@ test('a manager sets the default of their business only, and nobody else does', 
 test('the default and the choice of an order reach the page, the email and the ERP', async () => {
   await choose('shipComplete')
   const usual = await place({})
-  assert.deepEqual([usual.chosen, usual.isCompleteOnly], ['shipComplete', true])
+  assert.deepEqual([usual.chosen, usual.isDefault, usual.isCompleteOnly], ['shipComplete', true, true])
+  assert.match(usual.mail, /If items are backordered: Ship complete only \(the business’s default\)/)
   const rest = await place({ backorders: 'cancelRest' })
-  assert.deepEqual([rest.chosen, rest.isCompleteOnly], ['cancelRest', false])
+  assert.deepEqual([rest.chosen, rest.isDefault, rest.isCompleteOnly], ['cancelRest', false, false])
+  assert.doesNotMatch(rest.mail, /default/)
   assert.match(rest.mail, /If items are backordered/)
   assert.match(rest.mail, /Cancel the rest/)
   assert.deepEqual([usual.name, rest.name], ['Portal order, ship complete only', 'Portal order, cancel backorders'])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import { contractPriceRows, priceSource } from '#catalog/contract-price.ts'
 import { isVisibleTo } from '#catalog/filter-visible.ts'
 import { isScheduleKnown } from '#catalog/check-schedule.ts'
@@ -28,15 +29,23 @@ export interface LockedLine {
   note: string
 }
 
+export interface LockedLines {
+  lines: LockedLine[]
+  closedMethods: ClosedMethod[]
+  licenses: LicenseFacts[]
+  /** What the business wants for backordered pieces unless an order says so; null if nothing. */
+  backorderDefault: BackorderChoice | null
+}
+
 /**
  * Locks the products in id order, so that two orders cannot deadlock. The same statement reads the methods that are
- * closed to the business, and the licenses for the State.
+ * closed to the business, its default for backorders, and the licenses for the State.
  */
 export const lockLines = async (
   tx: Tx,
   priced: PricedFor & { state: string },
   { orderItems }: Pick<NewOrder, 'orderItems'>,
-): Promise<{ lines: LockedLine[]; closedMethods: ClosedMethod[]; licenses: LicenseFacts[] }> => {
+): Promise<LockedLines> => {
   const products = await lockProducts(tx, {
     ...priced,
     ids: orderItems.map(({ _id }) => _id),
@@ -56,7 +65,8 @@ export const lockLines = async (
     }
   })
   // An order without any product for sale is refused anyway.
-  return { lines, closedMethods: products[0]?.closedMethods ?? [], licenses: products[0]?.licenses ?? [] }
+  const [{ closedMethods = [], licenses = [], backorderDefault = null } = {}] = products
+  return { lines, closedMethods, licenses, backorderDefault }
 }
 
 interface Locking extends PricedFor {
@@ -108,6 +118,9 @@ const lockProducts = prepareStatement((db, { businessId, day, state, ids, quanti
       'own.price as contractPrice',
       priceSource('own').as('priceSource'),
       methodsClosedTo(sql`${businessId}::uuid`).as('closedMethods'),
+      sql<BackorderChoice | null>`(select backorder_default from business where id = ${businessId}::uuid)`.as(
+        'backorderDefault',
+      ),
       licensesOf(sql`${businessId}::uuid`, sql`${state}::text`).as('licenses'),
     ])
     .where(sql<boolean>`product.id = any(${bound(ids, 'uuid[]')}::uuid[])`)

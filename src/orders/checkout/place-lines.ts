@@ -1,3 +1,4 @@
+import type { BackorderChoice } from '#fulfillment/backorder-shapes.ts'
 import { exportJob } from '../queue-export.ts'
 import type { CountOrders } from '../count-orders.ts'
 import { businessDay } from '#shared/business-day.ts'
@@ -75,7 +76,7 @@ export const checkOrder = async (
   const state = stateCode(shipTo?.state ?? customer.shipto_state)
   const day = businessDay(timeZone)
   const locking = { businessId, day, state }
-  const { lines, closedMethods, licenses } = await lockLines(tx, locking, order)
+  const { lines, closedMethods, licenses, backorderDefault } = await lockLines(tx, locking, order)
   refuseClosedMethods(closedMethods, { shipping: order.shippingMethod, payment: order.paymentMethod })
   const rules = supplyRulesOf(config)
   const supply = makeSupply({ shipTo, state: customer.shipto_state, licenses }, rules)
@@ -108,6 +109,7 @@ export const checkOrder = async (
     shipTo,
     arrivals,
     requestedDay,
+    backorders: order.backorders ?? backorderDefault,
     total,
     ...(await policy.evaluate(tx, { customer, actor, approver, lines, total, costCenterId, purchaseOrder })),
   }
@@ -123,6 +125,8 @@ interface Checked extends Evaluation {
   arrivals: Arrivals
   /** Null for as soon as possible. */
   requestedDay: string | null
+  /** What the order or else the business wants for backordered pieces. */
+  backorders: BackorderChoice | null
   total: number
 }
 
@@ -178,7 +182,8 @@ type PlacedPart = Placed & OrderPart & { inCart: readonly string[]; splitFrom: s
 const placePart = async (tx: Tx, { config }: Ordering, part: PlacedPart): Promise<UnwrittenOrder> => {
   const { actor, approver, customer, order, key, lines, holds, inCart, shipTo, total, costCenter, codeFor, request } =
     part
-  const { arrivals, requestedDay, splitFrom } = part
+  const { arrivals, requestedDay, backorders, splitFrom } = part
+  const isBackorderDefault = order.backorders === undefined && backorders !== null
   const { purchaseOrder, note = '', attention = '' } = order
   const doer = approver ?? actor
   const orderId = newId()
@@ -200,7 +205,8 @@ const placePart = async (tx: Tx, { config }: Ordering, part: PlacedPart): Promis
     buyer_note: note,
     attention,
     requested_day: requestedDay,
-    backorder_choice: order.backorders ?? null,
+    backorder_choice: backorders,
+    is_backorder_default: isBackorderDefault,
     total_price: total,
     erp_reference: referenceOf(orderId, config.ERP_REFERENCE_PREFIX),
     erp_state: isHeld ? ('held' as const) : ('waiting' as const),
@@ -226,7 +232,8 @@ const placePart = async (tx: Tx, { config }: Ordering, part: PlacedPart): Promis
       costCenter,
       shipTo,
       shippingMethod: order.shippingMethod,
-      backorders: order.backorders,
+      backorders,
+      isBackorderDefault,
       arrivals,
       holdReason: joinReasons(holds) ?? '',
       publicUrl: config.PUBLIC_URL,

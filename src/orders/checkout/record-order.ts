@@ -37,6 +37,7 @@ type Column =
   | 'attention'
   | 'requested_day'
   | 'backorder_choice'
+  | 'is_backorder_default'
   | 'total_price'
   | 'erp_reference'
   | 'erp_state'
@@ -161,7 +162,7 @@ const record = prepareStatement(
       insert into sales_order (id, business_id, user_id, placed_by, approved_by, cost_center_id, cost_center_code,
         cost_center_name, idempotency_key, request_hash, split_from, ship_full_name, ship_address,
         ship_city, ship_postal_code, ship_country, ship_region, ship_location, payment_method, shipping_method, purchase_order,
-        comments, buyer_note, attention, requested_day, backorder_choice, items_price, total_price, bill_to_party_id, erp_reference, erp_state,
+        comments, buyer_note, attention, requested_day, backorder_choice, is_backorder_default, items_price, total_price, bill_to_party_id, erp_reference, erp_state,
         line_count, ship_to_id, ship_to_erp_address)
       select ${order.id}::uuid, business.id, customer.id, ${order.placed_by}::uuid, ${order.approved_by}::uuid, ${order.cost_center_id}::uuid, ${order.cost_center_code},
         ${order.cost_center_name}, ${order.idempotency_key}, ${order.request_hash}, ${order.split_from}::uuid,
@@ -169,7 +170,7 @@ const record = prepareStatement(
         coalesce(place.zip, shipto_zip), coalesce(place.country, shipto_country), coalesce(place.state, shipto_state),
         ${order.location}::jsonb, ${order.payment_method}, ${order.shipping_method}, ${order.purchase_order}, ${order.comments},
         ${order.buyer_note}, ${order.attention}, ${order.requested_day}::date,
-        coalesce(${order.backorder_choice}, business.backorder_default),
+        ${order.backorder_choice}, ${order.is_backorder_default}::boolean,
         ${order.total_price}::numeric, ${order.total_price}::numeric, account_number, ${order.erp_reference}, ${order.erp_state},
         ${order.lineCount}, place.id, place.erp_address
       from user_account customer join business on business.id = customer.business_id

@@ -203,6 +203,7 @@ export const toWireOrder = (
     },
     comments: row.comments,
     ...(row.backorder_choice !== null && { backorders: row.backorder_choice }),
+    ...(row.is_backorder_default && { isBackordersDefault: true }),
     handOverProblem: row.erp_error,
     user: { _id: row.user_id ?? '', ...customer },
     placedBy:
@@ -228,6 +229,7 @@ export const detailColumns = [
   'ship_location',
   'comments',
   'backorder_choice',
+  'is_backorder_default',
   'erp_error',
 ] as const
 

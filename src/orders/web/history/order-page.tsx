@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { backorderWords } from '#fulfillment/backorder-shapes.ts'
+import { backorderChoiceWords } from '#fulfillment/backorder-shapes.ts'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
 import panel from '#web/ui/panel.module.css'
 import { lineCents, toDollars } from '#shared/money.ts'
@@ -208,7 +208,11 @@ function OrderFacts({ order }: { order: Order }) {
           <Fact word="Shipping method">{order.shippingMethod || '–'}</Fact>
           <Fact word="Payment method">{order.paymentMethod || '–'}</Fact>
           <Fact word="Purchase order">{order.purchaseOrder || '–'}</Fact>
-          {order.backorders && <Fact word="If items are backordered">{backorderWords[order.backorders]}</Fact>}
+          {order.backorders && (
+            <Fact word="If items are backordered">
+              {backorderChoiceWords(order.backorders, order.isBackordersDefault ?? false)}
+            </Fact>
+          )}
           {order.requestedDay && <Fact word="Requested delivery">{dayWords(order.requestedDay)}</Fact>}
           {order.note && (
             <Fact word="Note to the wholesaler">
