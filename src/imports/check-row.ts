@@ -131,6 +131,10 @@ const nextOf = (existing: Imported, facts: RowFacts, since: number | undefined) 
     delete columns.dea_schedule
     delete columns.schedule_source
   }
+  if (isBareSource(facts, columns, existing)) {
+    unread.push(bareSource)
+    delete columns.schedule_source
+  }
   for (const column of duties)
     if (existing[column] === true && columns[column] !== undefined && columns[column] !== true) {
       unread.push(`${fieldName(column)} is set in the catalog. Change it on the product’s page.`)
@@ -162,6 +166,16 @@ const needsPrice = 'A published product needs a price.'
 
 const lowerSchedule = 'DEA Schedule is lower than in the catalog. Confirm it on the product’s page.'
 
+const bareSource = 'Schedule Source is for no schedule: enter None or CII to CV as the DEA Schedule.'
+
+/** An empty schedule is not known; a source alone would make it none. */
+const isBareSource = (
+  { deaSchedule }: RowFacts,
+  { schedule_source }: Partial<Imported>,
+  existing?: Imported,
+): boolean =>
+  schedule_source !== undefined && deaSchedule === undefined && !existing?.dea_schedule && !existing?.schedule_source
+
 /** The source of a schedule, also of none, that a file states without naming one. */
 const importSource = 'Import'
 
@@ -190,6 +204,10 @@ const asNew = ({ facts, ndcNumber, publish }: Case & { ndcNumber: string }): Che
     )
   if (isNumber(name)) throw new BadRow(noName(name))
   const columns = columnsOf(facts)
+  if (isBareSource(facts, columns)) {
+    unread.push(bareSource)
+    delete columns.schedule_source
+  }
   const problem = noQuantityFits(limitsOf(columns))
   if (problem) {
     for (const column of ['order_minimum', 'order_maximum', 'order_multiple'] as const) delete columns[column]

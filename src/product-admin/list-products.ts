@@ -68,8 +68,8 @@ export const productColumnsIn = (timeZone: string): CsvColumns<Row> => ({
   'Count In Stock': (row) => (row.isNonStocked ? null : row.countInStock),
   'Base UoM': (row) => row.unitOfMeasure,
   'Cold Status': (row) => row.coldStatus,
-  'DEA Schedule': (row) => row.deaSchedule,
-  // Without its source, an empty schedule would be read as none instead of unknown.
+  // An empty cell is an unknown schedule.
+  'DEA Schedule': (row) => row.deaSchedule || (row.scheduleSource ? 'None' : ''),
   'Schedule Source': (row) => row.scheduleSource,
   'Non-stocked': (row) => row.isNonStocked,
   // Marks house item numbers, which are not NDCs.
