@@ -168,6 +168,7 @@ create table loss_report (
   quantity integer not null check (quantity > 0),
   note text not null default '',
   dea_schedule text not null,
+  cold_status text not null default '',
   reported_at timestamptz not null default now(),
   reported_by uuid not null references user_account (id),
   dea_due date not null,
@@ -183,7 +184,7 @@ create table loss_report (
 );
 
 comment on table loss_report is
-  'Controlled lines of an order or invoice that a customer reports as not received, short or damaged, with the clocks of 21 CFR 1301.76(b).';
+  'Controlled lines of an order or invoice that a customer or the return desk reports as not received, short or damaged, with the clocks of 21 CFR 1301.76(b).';
 comment on column loss_report.line_no is 'A line of the invoice if there is one, else of the order.';
 comment on column loss_report.dea_due is 'One business day after the report: written notice to DEA.';
 comment on column loss_report.form_due is 'DEA Form 106 within 45 days of discovery.';

@@ -75,6 +75,7 @@ export const endOfNoticeEmail = (to: Addressee, name: string, { contact, ...susp
 interface Loss {
   product_name: string
   dea_schedule: string
+  cold_status?: string | undefined
   kind: string
   quantity: number
   note?: string | undefined
@@ -85,14 +86,15 @@ interface Loss {
 /** To compliance, about a controlled product. */
 export const lossEmail = (
   to: string,
-  { product_name: name, dea_schedule: schedule, kind, quantity, note, deaDue, formDue }: Loss,
+  { product_name: name, dea_schedule: schedule, cold_status: storage, kind, quantity, note, deaDue, formDue }: Loss,
   publicUrl: string,
 ) =>
   composeEmail(to, `${schedule} reported ${kind}: ${name}`, [
-    `A customer reports a line as ${kind}.`,
+    `A controlled line was reported as ${kind}.`,
     facts([
       ['Product', name],
       ['DEA schedule', schedule],
+      storage && ['Storage', storage],
       ['Quantity', String(quantity)],
       ['Notify DEA by', dayWords(deaDue)],
       ['File DEA Form 106 by', dayWords(formDue)],

@@ -101,6 +101,7 @@ declare module '#platform/db/tables.ts' {
       quantity: number
       note: Defaulted<string>
       dea_schedule: string
+      cold_status: Defaulted<string>
       reported_at: Defaulted<Moment>
       reported_by: string
       dea_due: string

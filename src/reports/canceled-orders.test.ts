@@ -80,7 +80,11 @@ const everything = async () => {
     allocations: (await call(allocations.list, { query: {}, as: admin })).body,
     allocation: (await call(allocations.ofProduct, { params: { id: never._id }, query: {}, as: admin })).body,
     purchases: (await call(orderGuides.purchases, { query: { days: 365 }, as: buyer })).body,
-    isNew: await linesToEvaluate(db, priced, { wanted: ids.map((_id) => ({ _id, quantity: 1 })), seeksNew: true, state: '' }),
+    isNew: await linesToEvaluate(db, priced, {
+      wanted: ids.map((_id) => ({ _id, quantity: 1 })),
+      seeksNew: true,
+      state: '',
+    }),
     orderedBefore: await db.selectFrom('business_product').selectAll().orderBy('product_id').execute(),
     timesBought: await db.selectFrom('product').select(['id', 'times_bought']).orderBy('id').execute(),
     assortment: (await sql`select * from license_assortment order by product_id`.execute(db)).rows,

@@ -42,6 +42,7 @@ const rows: Row[] = [
   [{ reason: 'short', condition: null }, 'returns', /nothing to send back/],
   [{ reason: 'recalled', storage: 'cold', condition: 'opened' }, 'recall', /recall’s instructions/],
   [{ schedule: 'CII' }, 'compliance', /own order form.*no label/],
+  [{ schedule: 'CIV' }, 'compliance', /^Schedule IV goods are controlled/],
   [{ schedule: 'CII', reason: 'recalled' }, 'compliance', /own order form/],
   [{ schedule: 'CII', reason: 'missing' }, 'compliance', /right away/],
   [{ schedule: 'CIII' }, 'compliance', /by invoice/],

@@ -49,6 +49,29 @@ export const isNotInHand = (reason: ReturnReason): boolean => reason === 'short'
 /** A loss or damage, which has to be reported if the product is controlled. */
 export const isLoss = (reason: ReturnReason): boolean => isNotInHand(reason) || reason === 'damaged'
 
+interface Returned {
+  reason: ReturnReason
+  quantity: number
+}
+
+/**
+ * What a receipt shows as lost or damaged of the goods that were to come back. Damage that the customer reported is
+ * known already.
+ */
+export const receivedLosses = (
+  asked: Returned,
+  received: { quantity: number; condition: ReceivedCondition },
+): { reason: 'missing' | 'short' | 'damaged'; quantity: number }[] => {
+  const lost = asked.quantity - received.quantity
+  const isDamaged = received.condition === 'damaged' && asked.reason !== 'damaged' && received.quantity > 0
+  return [
+    ...(lost > 0
+      ? [{ reason: received.quantity === 0 ? ('missing' as const) : ('short' as const), quantity: lost }]
+      : []),
+    ...(isDamaged ? [{ reason: 'damaged' as const, quantity: received.quantity }] : []),
+  ]
+}
+
 /** What the customer still has to enter, or null. */
 export const missingIn = (goods: ReturnedGoods, { isPrescription }: Pick<GoodsFacts, 'isPrescription'>) => {
   if (goods.words === '' && goods.reason === 'other')

@@ -8,19 +8,28 @@ import type { CallOf } from '#platform/http/serve.ts'
 import { businessDay } from '#shared/business-day.ts'
 import { findStop } from '#recalls/find-stop.ts'
 import { findShippedSerials } from '#traceability/find-serials.ts'
-import { checkRestock, isNotInHand } from './check-return.ts'
+import { checkRestock, isNotInHand, receivedLosses } from './check-return.ts'
 import { closeByCreditNotes } from './close-returns.ts'
 import type { returns } from './contract.ts'
 import { mailReturn } from './mail-return.ts'
-import { returnName } from './return-words.ts'
+import { receivedConditions } from './return-shapes.ts'
+import { marksOf, returnName } from './return-words.ts'
+import type { ReportControlledLoss } from './request-return.ts'
 import { stepReturn, writeReturn } from './resolve-return.ts'
 
 type Receipt = CallOf<typeof returns.receive>
 type ReceivedLine = Receipt['body']['lines'][number]
 type Settings = Pick<Config, 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'>
 
-/** Records what arrived, restocks what the rules allow, and closes the return if its credit note is here already. */
-export const receiveReturn = (db: Db, config: Settings, call: Receipt): Promise<void> => {
+/**
+ * Records what arrived, restocks what the rules allow, and closes the return if its credit note is here already.
+ * Controlled pieces that are missing or damaged alert compliance.
+ */
+export const receiveReturn = (
+  db: Db,
+  { config, onControlledLoss }: { config: Settings; onControlledLoss: ReportControlledLoss },
+  call: Receipt,
+): Promise<void> => {
   const when = {
     id: call.params.id,
     opened: call.body.__v,
@@ -63,6 +72,7 @@ export const receiveReturn = (db: Db, config: Settings, call: Receipt): Promise<
     await closeByCreditNotes(tx, { orders: [before.order_id], invoices: [before.invoice_id] }, config.PUBLIC_URL)
     const note = returnName({ number: before.number, isAuthorized: true })
     await restock(tx, received, { actorId: call.user._id, note })
+    for (const arrival of received) for (const loss of lossesOf(before, arrival)) await onControlledLoss(tx, loss, call)
   })
 }
 
@@ -78,6 +88,27 @@ const receiptOf = (receipts: readonly ReceivedLine[], { line_no: lineNo, name, q
 interface Arrival {
   line: Row<'return_line'>
   receipt: ReceivedLine
+}
+
+const lossesOf = (
+  request: Pick<Row<'return_request'>, 'number' | 'order_id' | 'invoice_id'>,
+  { line, receipt }: Arrival,
+): Parameters<ReportControlledLoss>[1][] => {
+  const { schedule, storage } = line
+  if (schedule === 'none' || schedule === 'unknown') return []
+  const condition = receipt.quantity > 0 ? `, ${receivedConditions[receipt.condition].toLowerCase()}` : ''
+  const words = `At the receipt of RMA-${request.number}: ${receipt.quantity} of ${line.quantity} received${condition}.`
+  return receivedLosses(line, receipt).map((loss) => ({
+    ...loss,
+    orderId: request.order_id,
+    invoiceId: request.invoice_id,
+    lineNo: line.source_line,
+    productId: line.product_id,
+    name: line.name,
+    schedule,
+    coldStatus: marksOf({ schedule, storage }).coldStatus,
+    words,
+  }))
 }
 
 const refuseRestock = async (tx: Tx, businessId: string, { line, receipt, today }: Arrival & { today: string }) => {

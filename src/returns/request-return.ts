@@ -14,16 +14,15 @@ import { readReturnable, type ReturnSource, type SourceLine } from './read-retur
 import { marksOf } from './return-words.ts'
 import type { Desk, ReturnReason, ReturnSchedule } from './return-shapes.ts'
 
-/** A controlled product that was not received, short or damaged; compliance must be alerted in the same transaction. */
+/** Pieces of a controlled line that were not received, short or damaged; compliance must be alerted in the same transaction. */
 interface ControlledLoss {
-  returnId: string
-  businessId: string
   orderId: string | null
   invoiceId: string | null
   lineNo: number
   productId: string | null
   name: string
   schedule: Exclude<ReturnSchedule, 'none' | 'unknown'>
+  coldStatus: string
   reason: ReturnReason
   quantity: number
   words: string
@@ -94,7 +93,7 @@ export const requestReturn = (
       await record('return requested', ['return', _id], {
         after: { number, desk, lines: ofDesk.map(({ asked, source: { name } }) => ({ name, ...asked })) },
       })
-      for (const loss of lossesIn(_id, source, ofDesk)) await onControlledLoss(tx, loss, call)
+      for (const loss of lossesIn(source, ofDesk)) await onControlledLoss(tx, loss, call)
       await mailReturn(tx, _id, { event: 'requested', publicUrl: config.PUBLIC_URL })
       await mailDesk(tx, config, {
         id: _id,
@@ -157,20 +156,19 @@ const columnsOf = ({ asked, source, answer }: CheckedLine) => ({
   next_step: answer.next,
 })
 
-const lossesIn = (returnId: string, { businessId, order, invoice }: ReturnSource, lines: readonly CheckedLine[]) =>
+const lossesIn = ({ order, invoice }: ReturnSource, lines: readonly CheckedLine[]) =>
   lines.flatMap(({ asked, source }): ControlledLoss[] => {
     const { schedule, lineNo, productId, name } = source
     if (schedule === 'none' || schedule === 'unknown' || !isLoss(asked.reason)) return []
     return [
       {
-        returnId,
-        businessId,
         orderId: order?._id ?? null,
         invoiceId: invoice,
         lineNo,
         productId,
         name,
         schedule,
+        coldStatus: marksOf(source).coldStatus,
         reason: asked.reason,
         quantity: asked.quantity,
         words: asked.words,

@@ -5,7 +5,7 @@ import type { ReturnSchedule, Storage } from './return-shapes.ts'
 export const returnName = ({ number, isAuthorized }: { number: number; isAuthorized: boolean }): string =>
   isAuthorized ? `RMA-${number}` : `Return request ${number}`
 
-/** ReturnSchedule and storage of returned goods, for all lists and emails. */
+/** Schedule and storage of returned goods, for all lists and emails. */
 export const marksOf = ({ schedule, storage }: { schedule: ReturnSchedule; storage: Storage }): MarkedLine => ({
   deaSchedule: schedule === 'none' || schedule === 'unknown' ? '' : schedule,
   coldStatus: storage === 'cold' ? 'Refrigerated or frozen' : '',

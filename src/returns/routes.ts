@@ -36,7 +36,7 @@ export const returnRoutes = ({ serve, serveFile, db, config }: App, { onControll
 
   serve(returns.authorize, (call) => authorizeReturn(db, config, call))
   serve(returns.refuse, (call) => refuseReturn(db, config, call))
-  serve(returns.receive, (call) => receiveReturn(db, config, call))
+  serve(returns.receive, (call) => receiveReturn(db, { config, onControlledLoss }, call))
   serve(returns.credit, (call) => creditReturn(db, config, call))
 
   serve(returns.templates, () => listTemplates(db))

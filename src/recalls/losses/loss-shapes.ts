@@ -24,6 +24,7 @@ export const LossRow = z.object({
   reportedAt: Moment,
   isClosed: z.boolean(),
   deaSchedule: z.string(),
+  coldStatus: z.string(),
   customer: z.string(),
   reportedBy: z.string(),
   orderId: z.nullable(z.string()),

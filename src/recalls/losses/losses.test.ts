@@ -4,6 +4,7 @@ import { addProducts } from '#catalog/add-products.ts'
 import { invoices } from '#billing/invoices/contract.ts'
 import { addInvoice, addListedOrder } from '#orders/history/testing-lists.ts'
 import { startTestPortal } from '#portal/testing.ts'
+import { returns } from '#returns/contract.ts'
 import { returning } from '#returns/testing-returns.ts'
 import { lossDeadlines } from './compute-deadlines.ts'
 import { losses } from './contract.ts'
@@ -46,7 +47,7 @@ const mailsTo = async (recipient: string) =>
     await db.selectFrom('mail').select('subject').where('recipient', '=', recipient).orderBy('created_at').execute()
   ).map(({ subject }) => subject)
 
-test('a controlled line of a return request alarms compliance at once, with both clocks, and once', async () => {
+test('a controlled line of a return request alarms compliance at once, with both clocks', async () => {
   const { ship, line, request } = returning(portal)
   const { order } = await ship(acme, [{ name: 'Ketamine 50 mg', dea_schedule: 'CIII' }, { name: 'Gauze' }])
   const lost = (lineNo: number, quantity: number) => [line({ lineNo, reason: 'missing', quantity, words: 'No box.' })]
@@ -58,20 +59,101 @@ test('a controlled line of a return request alarms compliance at once, with both
     [201, 201],
   )
   const alarms = (await mailsTo('compliance@wholesaler.example')).filter((subject) => !subject.startsWith('Return'))
-  assert.deepEqual(alarms, ['CIII reported not received: Ketamine 50 mg'])
+  assert.deepEqual(alarms, Array(2).fill('CIII reported not received: Ketamine 50 mg'))
   const rows = await listed('open')
   const due = lossDeadlines(portal.day())
   assert.deepEqual(
-    rows.map(({ customer, orderId, deaSchedule, deaDue, formDue }) => [
+    rows.map(({ customer, orderId, quantity, deaSchedule, deaDue, formDue }) => [
       customer,
       orderId,
+      quantity,
       deaSchedule,
       deaDue,
       formDue,
     ]),
-    [['Acme Pharmacy', order, 'CIII', due.deaDue, due.formDue]],
+    [['Acme Pharmacy', order, 3, 'CIII', due.deaDue, due.formDue]],
+    'other pieces of the line are one report with what is missing in all',
   )
   for (const as of [acme, rep]) assert.equal((await portal.call(losses.list, { query: {}, as })).status, 403)
+})
+
+test('the return desk alarms compliance when fewer or damaged controlled pieces arrive', async () => {
+  const { ship, line, requested, authorize, read } = returning(portal)
+  const made = await ship(acme, [
+    { name: 'Diazepam 5 mg', dea_schedule: 'CIV', cold_status: 'Refrigerated' },
+    { name: 'Codeine 30 mg', dea_schedule: 'CIII' },
+    { name: 'Lacosamide 50 mg', dea_schedule: 'CV' },
+    { name: 'Phenobarbital 30 mg', dea_schedule: 'CIV' },
+    { name: 'Modafinil 100 mg', dea_schedule: 'CIV' },
+    { name: 'Bandage' },
+  ])
+  const receive = async (lines: [lineNo: number, asked: number, got: number, condition: 'sound' | 'damaged'][]) => {
+    const asked = lines.map(([lineNo, quantity]) => line({ lineNo, quantity }))
+    const id = await requested(made.order, asked, { as: acme })
+    assert.equal((await authorize(id, admin)).status, 200)
+    const { __v, items } = await read(id, admin)
+    const receipts = items.map(({ lineNo }, at) => {
+      const [, , quantity = 0, condition = 'sound'] = lines[at] ?? []
+      return { lineNo, quantity, condition }
+    })
+    const body = { __v, lines: receipts }
+    const answers = await Promise.all(
+      [1, 2].map(() => portal.call(returns.receive, { params: { id }, body, as: admin })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409], 'a double click')
+  }
+  const found = async () =>
+    (await listed('open'))
+      .filter(({ orderId }) => orderId === made.order)
+      .map(({ productName, kind, quantity, coldStatus, customer }) => [
+        productName,
+        kind,
+        quantity,
+        coldStatus,
+        customer,
+      ])
+      .toSorted()
+  await receive([
+    [1, 5, 3, 'sound'],
+    [2, 2, 2, 'damaged'],
+    [3, 4, 0, 'sound'],
+    [4, 3, 1, 'damaged'],
+    [5, 2, 2, 'sound'],
+  ])
+  await receive([[6, 4, 1, 'damaged']])
+  const first = [
+    ['Codeine 30 mg', 'damaged', 2, '', 'Acme Pharmacy'],
+    ['Diazepam 5 mg', 'short', 2, 'Refrigerated or frozen', 'Acme Pharmacy'],
+    ['Lacosamide 50 mg', 'not received', 4, '', 'Acme Pharmacy'],
+    ['Phenobarbital 30 mg', 'damaged', 1, '', 'Acme Pharmacy'],
+    ['Phenobarbital 30 mg', 'short', 2, '', 'Acme Pharmacy'],
+  ]
+  assert.deepEqual(await found(), first)
+  const { body } = await db
+    .selectFrom('mail')
+    .select('body')
+    .where('subject', '=', 'CIV reported short: Diazepam 5 mg')
+    .where('recipient', '=', 'compliance@wholesaler.example')
+    .executeTakeFirstOrThrow()
+  assert.match(body, /Refrigerated or frozen/)
+  assert.match(body, /At the receipt of RMA-\d+: 3 of 5 received/)
+
+  await receive([[1, 3, 2, 'sound']])
+  assert.deepEqual((await found())[1], ['Diazepam 5 mg', 'short', 3, 'Refrigerated or frozen', 'Acme Pharmacy'])
+  const again = (await mailsTo('compliance@wholesaler.example')).filter((one) => one.includes('short: Diazepam'))
+  assert.equal(again.length, 2, 'each receipt alarms')
+})
+
+test('damage that the customer reported is one alarm, not another at the receipt', async () => {
+  const { ship, line, requested, authorize, read } = returning(portal)
+  const { order } = await ship(acme, [{ name: 'Zolpidem 10 mg', dea_schedule: 'CIV' }])
+  const id = await requested(order, [line({ quantity: 2, reason: 'damaged' })], { as: acme })
+  assert.equal((await authorize(id, admin)).status, 200)
+  const { __v } = await read(id, admin)
+  const lines = [{ lineNo: 1, quantity: 2, condition: 'damaged' as const }]
+  assert.equal((await portal.call(returns.receive, { params: { id }, body: { __v, lines }, as: admin })).status, 200)
+  const alarms = (await mailsTo('compliance@wholesaler.example')).filter((one) => one.includes('Zolpidem'))
+  assert.equal(alarms.filter((subject) => subject.includes('reported')).length, 1)
 })
 
 test('missing goods of an invoice alarm compliance for its controlled lines', async () => {

@@ -16,7 +16,7 @@ export const pageOfLosses = async (db: Db, { page, view }: { page: number; view:
   const { where, by } = views[view]
   const { rows } = await sql<z.input<typeof LossRow>>`
     select loss.id as "_id", product_name as "productName", kind, loss.quantity, reported_at as "reportedAt",
-      closed_at is not null as "isClosed", dea_schedule as "deaSchedule",
+      closed_at is not null as "isClosed", dea_schedule as "deaSchedule", loss.cold_status as "coldStatus",
       coalesce(business.name, trim(reporter.name || ' ' || reporter.last_name)) as customer,
       trim(reporter.name || ' ' || reporter.last_name) as "reportedBy", loss.order_id as "orderId",
       sales_order.erp_id as "orderIdSap", invoice_id as "invoiceId", note,

@@ -30,22 +30,22 @@ interface ReturnedLoss {
   productId: string | null
   name: string
   schedule: string
-  /** Of the return request. */
+  coldStatus: string
   reason: string
   quantity: number
   words: string
 }
 
-/** Reports a controlled line of a return request that was not received, short or damaged. */
+/** Reports pieces of a controlled line that a return request or its receipt names as not received, short or damaged. */
 export const reportReturnLoss =
   (config: Settings) =>
   async (tx: Tx, loss: ReturnedLoss, by: Saving['by']): Promise<void> => {
-    const { orderId, invoiceId, lineNo, productId, name, schedule, reason, quantity, words } = loss
+    const { orderId, invoiceId, lineNo, productId, name, schedule, coldStatus, reason, quantity, words } = loss
     const kind = Object.hasOwn(kindOf, reason) ? kindOf[reason as keyof typeof kindOf] : undefined
     if (!kind) throw new Error(`A return for the reason “${reason}” is no loss.`)
     const line = { order_id: orderId, invoice_id: invoiceId, line_no: lineNo, quantity, note: words }
-    const product = { product_id: productId, product_name: name, dea_schedule: schedule }
-    await saveLoss(tx, config, { by, loss: { ...line, ...product, kind } })
+    const product = { product_id: productId, product_name: name, dea_schedule: schedule, cold_status: coldStatus }
+    await saveLoss(tx, config, { by, loss: { ...line, ...product, kind }, isMore: true })
   }
 
 /** Reports the controlled lines of an invoice that a customer asks about; other lines stay a question. */
@@ -67,6 +67,7 @@ export const reportInvoiceLoss =
       if (!product) continue
       await saveLoss(tx, config, {
         by,
+        isMore: false,
         loss: {
           order_id: line.order_id,
           invoice_id: invoiceId,
@@ -77,6 +78,7 @@ export const reportInvoiceLoss =
           product_id: product.id,
           product_name: product.name,
           dea_schedule: product.schedule,
+          cold_status: product.coldStatus,
         },
       })
     }
@@ -86,6 +88,7 @@ interface Controlled {
   id: string | null
   name: string
   schedule: string
+  coldStatus: string
 }
 
 /**
@@ -98,11 +101,12 @@ const controlledAmong = async (tx: Tx, lines: readonly { product_number: string;
   const orderIds = lines.flatMap(({ order_id: orderId }) => orderId ?? [])
   const { rows } = await sql<Controlled & { number: string; key: string }>`
     select line.slug as number, coalesce(product.ndc_key, '') as key, product.id, line.name,
-      coalesce(nullif(line.dea_schedule, ''), product.dea_schedule, '') as schedule
+      coalesce(nullif(line.dea_schedule, ''), product.dea_schedule, '') as schedule,
+      coalesce(line.cold_status, product.cold_status, '') as "coldStatus"
     from order_line line left join product on product.id = line.product_id
     where order_id = any(${orderIds}::uuid[])
     union all
-    select ndc_number, ndc_key, id, name, dea_schedule from product
+    select ndc_number, ndc_key, id, name, dea_schedule, cold_status from product
     where ndc_number = any(${numbers}::text[]) or ndc_key = any(${keys}::text[])`.execute(tx)
   return (number: string): Controlled | undefined => {
     if (number === '') return undefined
@@ -119,24 +123,41 @@ type Loss = Omit<NewRow<'loss_report'>, 'id' | 'reported_by' | 'dea_due' | 'form
 
 interface Saving {
   loss: Loss
+  /** Other pieces than those of an open report of the same kind; else it is the same loss again. */
+  isMore: boolean
   by: ActedBy & { user: { _id: string } }
 }
 
-/** Alarms compliance in the same transaction; once while a report of the same kind is open. */
-const saveLoss = async (tx: Tx, config: Settings, { loss, by }: Saving): Promise<void> => {
+/**
+ * Alarms compliance in the same transaction. While a report of the same line and kind is open, more pieces are added
+ * to it with another alarm, and the clocks of the first stay.
+ */
+const saveLoss = async (tx: Tx, config: Settings, { loss, isMore, by }: Saving): Promise<void> => {
   const { deaDue, formDue } = lossDeadlines(businessDay(config.BUSINESS_TIME_ZONE))
+  const source = loss.invoice_id ? ('invoice_id' as const) : ('order_id' as const)
   const saved = await tx
     .insertInto('loss_report')
     .values({ id: newId(), ...loss, reported_by: by.user._id, dea_due: deaDue, form_due: formDue })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .onConflict((conflict) => {
+      const open = conflict
+        .columns([source, 'line_no', 'kind'])
+        .where('closed_at', 'is', null)
+        .where('invoice_id', source === 'invoice_id' ? 'is not' : 'is', null)
+      if (!isMore) return open.doNothing()
+      return open.doUpdateSet({
+        quantity: sql<number>`loss_report.quantity + excluded.quantity`,
+        note: sql<string>`concat_ws(E'\n', nullif(loss_report.note, ''), nullif(excluded.note, ''))`,
+        version: sql<number>`loss_report.version + 1`,
+      })
+    })
+    .returning(['id', 'quantity', 'dea_due', 'form_due'])
     .executeTakeFirst()
   if (!saved) return
   await recorderIn(tx, by)('loss reported', ['loss report', saved.id], {
-    after: { kind: loss.kind, quantity: loss.quantity, product: loss.product_name, schedule: loss.dea_schedule },
+    after: { kind: loss.kind, quantity: saved.quantity, product: loss.product_name, schedule: loss.dea_schedule },
   })
-  for (const to of await complianceAddresses(tx, config))
-    await queueMail(tx, lossEmail(to, { ...loss, deaDue, formDue }, config.PUBLIC_URL))
+  const alarm = { ...loss, quantity: saved.quantity, deaDue: saved.dea_due, formDue: saved.form_due }
+  for (const to of await complianceAddresses(tx, config)) await queueMail(tx, lossEmail(to, alarm, config.PUBLIC_URL))
 }
 
 /** Every admin if no address is set. */

@@ -29,8 +29,7 @@ export const notifyStanding = async (db: Db, config: Settings, now = new Date())
   const { calendar } = await calendarFrom(db, today)
   const until = extendOverClosed(calendar, today)
   let count = batchSize
-  while (count === batchSize)
-    count = await transaction(db, (tx) => notifyBatch(tx, { until, config }))
+  while (count === batchSize) count = await transaction(db, (tx) => notifyBatch(tx, { until, config }))
 }
 
 interface Due {

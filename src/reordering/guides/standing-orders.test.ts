@@ -275,17 +275,16 @@ describe('a standing order made together with its guide', () => {
     const unpublish = (id: string) =>
       db.updateTable('product').set({ is_published: false }).where('id', '=', id).execute()
     await unpublish(gone)
-    const all = [...lines, ...[withdrawn, controlled, gone, suspect, unknown].map((productId) => ({ productId, quantity: 1 }))]
+    const all = [
+      ...lines,
+      ...[withdrawn, controlled, gone, suspect, unknown].map((productId) => ({ productId, quantity: 1 })),
+    ]
     const { body } = await make(buyer, { lines: all })
     assert.equal(body['message'], 'Standing order saved. 1 product is no longer sold and was left out.')
     await unpublish(withdrawn)
     await db.updateTable('product').set({ dea_schedule: 'CII' }).where('id', '=', controlled).execute()
     await db.updateTable('product').set({ is_on_hold: true }).where('id', '=', suspect).execute()
-    await db
-      .updateTable('product')
-      .set({ dispensing: 'Rx', schedule_source: '' })
-      .where('id', '=', unknown)
-      .execute()
+    await db.updateTable('product').set({ dispensing: 'Rx', schedule_source: '' }).where('id', '=', unknown).execute()
     const asked: [isLicenseRequired: boolean, blocked: number][] = [
       [false, 3],
       [true, 4],

@@ -157,7 +157,7 @@ function Goods({ line, isOpen }: { line: ReturnLine; isOpen: boolean }) {
           <DrugName name={line.name} />
         </strong>{' '}
         <LineMarks line={marksOf(line)} />{' '}
-        {line.schedule === 'unknown' && <Status tone="notice">ReturnSchedule unknown</Status>}
+        {line.schedule === 'unknown' && <Status tone="notice">Schedule unknown</Status>}
       </div>
       <div>
         {line.number} · {said.join(' · ')}

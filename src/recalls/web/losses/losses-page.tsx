@@ -31,7 +31,7 @@ const Address = z.object({
 
 const views = { open: 'Open', closed: 'Closed' } as const
 
-/** Controlled lines that customers report as not received, short or damaged. */
+/** Controlled lines that were reported as not received, short or damaged. */
 export function LossesPage() {
   const [{ page, view }, change] = useAddress(Address)
   const [chosen, setChosen] = useState<LossRow | null>(null)
@@ -40,7 +40,7 @@ export function LossesPage() {
     <>
       <PageHeading
         title="Losses"
-        lead="Controlled lines that customers report as not received, short or damaged. DEA is notified within one business day."
+        lead="Controlled lines that a customer or the return desk reports as not received, short or damaged. DEA is notified within one business day."
       />
       <StateButtons labels={views} state={view} choose={(to) => change({ view: to, page: 1 })} />
       <QueryStates query={query}>
@@ -55,7 +55,7 @@ export function LossesPage() {
               empty={{
                 icon: <PackageX size={28} strokeWidth={1.5} />,
                 title: 'No reports',
-                text: 'Return requests and invoice questions about controlled lines appear here.',
+                text: 'Return requests, receipts of returns and invoice questions about controlled lines appear here.',
               }}
             />
             <NextPage page={page} hasMore={hasMore} goTo={(to) => change({ page: to })} />
@@ -73,12 +73,14 @@ const columnsFor = (choose: (loss: LossRow) => void): ListColumn<LossRow>[] => [
   {
     title: 'Product',
     isName: true,
-    cell: ({ productName, deaSchedule, kind, quantity }) => (
+    cell: ({ productName, deaSchedule, coldStatus, kind, quantity }) => (
       <>
         {productName}
         <br />
         <span className={text.small}>
-          {[deaSchedule, `${lossKindLabels[kind]}, ${quantity.toLocaleString('en-US')}`].filter(Boolean).join(' · ')}
+          {[deaSchedule, coldStatus, `${lossKindLabels[kind]}, ${quantity.toLocaleString('en-US')}`]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </>
     ),
