@@ -79,6 +79,12 @@ comment on table trace_reference is 'Purchase orders, invoices and dispatch advi
 
 create index trace_reference_number on trace_reference (number);
 
+create function lot_key(lot text) returns text language sql immutable parallel safe
+  return regexp_replace(upper(regexp_replace(lot, '[[:space:]./_-]+', '', 'g')), '^0+(?=.)', '');
+
+comment on function lot_key is
+  'A lot as it is compared: labels, documents and people write it with other case, spaces, hyphens and leading zeros.';
+
 create table trace_package (
   shipment_id uuid not null references trace_shipment (id),
   gtin text not null check (length(gtin) = 14),
@@ -95,4 +101,4 @@ comment on column trace_package.container is 'The case or pallet that contained 
 create index trace_package_item on trace_package (gtin, serial);
 create index trace_package_serial on trace_package (serial);
 create index trace_package_container on trace_package (container) where container <> '';
-create index trace_package_lot on trace_package (lot) where lot <> '';
+create index trace_package_lot on trace_package (lot_key(lot)) where lot <> '';

@@ -99,6 +99,80 @@ test('with a lot on record only those who got it are recipients, and all whose l
   )
 })
 
+const spellings: [recalled: string, shipped: string, basis: 'lot' | 'window' | null][] = [
+  ['AB-0123', 'ab0123', 'lot'],
+  [' 0012a', '12A', 'lot'],
+  ['L 77', 'l-77', 'lot'],
+  ['000', '0', 'lot'],
+  ['AB0123', 'AB01230', null],
+  ['AB0123', 'AB123', null],
+  ['100', '1', null],
+  ['AB0123', '', 'window'],
+  ['-', '', 'window'],
+]
+for (const [recalled, shipped, basis] of spellings)
+  test(`of a recall of lot “${recalled}”, a customer with lot “${shipped}” is ${basis ? `a recipient (${basis})` : 'none'}`, async () => {
+    const { id: drug, gtin } = await addDrug()
+    const order = await buy(drug, { user_id: acme._id })
+    await ship(gtin, { lot: shipped, order, business: acme.businessId })
+    const found = await findRecipients(db, {
+      products: [{ productId: drug, lots: [recalled] }],
+      since: portal.day(-90),
+    })
+    assert.deepEqual(
+      found.map((one) => one.basis),
+      basis ? [basis] : [],
+    )
+  })
+
+test('a document with findings that nobody accepted leaves no customer out', async () => {
+  const { id: drug, gtin } = await addDrug()
+  const order = await buy(drug, { user_id: acme._id })
+  await ship(gtin, { lot: 'GOOD', order, business: acme.businessId, isAccepted: false })
+  const { rows } = await preview(await draft(drug, { products: [{ productId: drug, lots: ['BAD'] }] }))
+  assert.deepEqual(
+    rows.map(({ name, basis, pieces }) => [name, basis, pieces]),
+    [['Acme Pharmacy', 'window', 5]],
+  )
+})
+
+test('what was ordered before the first day of a recall and shipped since counts; what shipped before does not', async () => {
+  const { id: drug } = await addDrug()
+  const [created_at, before] = [portal.daysAgo(200), portal.daysAgo(150)]
+  await buy(drug, { user_id: acme._id, created_at, shipped_at: portal.daysAgo(2) })
+  await buy(drug, { user_id: stranger._id, created_at, shipped_at: before, delivered_at: before })
+  const { rows } = await preview(await draft(drug))
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['Acme Pharmacy'],
+  )
+})
+
+test('a canceled order whose goods had shipped counts', async () => {
+  const { id: drug } = await addDrug()
+  await buy(drug, { user_id: acme._id, is_cancelled: true, shipped_at: portal.daysAgo(3) })
+  assert.equal((await preview(await draft(drug))).count, 1)
+})
+
+test('the mail merge names a recipient without any address, and no name runs as a formula or breaks a row', async () => {
+  const { id: drug, ndc } = await addDrug()
+  const name = '=Sum "A", Ärzte\n🏥 Pharmacy'
+  const odd = await portal.addUser({ company_name: name })
+  await buy(drug, { user_id: odd._id })
+  await addInvoice(db, { id: '91000002', party_id: '7700007', invoice_date: portal.day(-3) })
+  await db
+    .insertInto('invoice_line')
+    .values({ invoice_id: '91000002', line_no: 1, product_number: ndc, quantity: 2 })
+    .execute()
+  const id = await draft(drug)
+  for (const state of ['draft', 'sent']) {
+    if (state === 'sent') assert.equal((await send(id)).status, 200)
+    const { raw } = await portal.send({ method: 'GET', url: `/api/recalls/${id}/letters`, as: admin })
+    assert.match(raw.body, /\r\nAccount 7700007,7700007,,,,,,,,,"?Purchase, lot not on record"?,2\r\n/, state)
+    assert.ok(raw.body.includes(`"'=Sum ""A"", Ärzte\n🏥 Pharmacy"`), raw.body)
+  }
+})
+
 const addMany = async (drug: string, count: number): Promise<void> => {
   await sql`
     with made as (

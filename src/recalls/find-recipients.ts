@@ -24,7 +24,8 @@ export interface Recipient {
  * Everyone who may have received the products since that day, in one statement whatever their number: by the packages
  * of outbound documents, and by orders and invoices as far as no document has the lots of all their packages. Former
  * customers and accounts without a business are included; drafts that never left are not. A lot in a delivery of the
- * ERP shows who received it, but leaves nobody out: the ERP may write it differently from the label.
+ * ERP shows who received it, but leaves nobody out: the ERP may write it differently from the label. So do documents
+ * without a lot, and those with findings that nobody accepted.
  */
 export const findRecipients = async (
   db: Db | Tx,
@@ -59,24 +60,26 @@ const targetsOf = async (db: Db | Tx, products: readonly Suspected[]) => {
 }
 
 const recipients = (targets: string, since: string): RawBuilder<Recipient> => sql<Recipient>`
-  with target as materialized (
+  with first as (select ${since}::timestamp at time zone business_zone() as moment), target as materialized (
     select *, lots <> '{}' or serials <> '{}' as is_narrow from jsonb_to_recordset(${targets}::jsonb)
       as target (product_id uuid, lots text[], serials text[], gtins text[], numbers text[])
   ), package as materialized (
     select shipment.business_id, shipment.order_id, product_id, is_narrow,
-      lot = any(lots) or serial = any(serials) as is_match, count(*)::int as pieces
-    from target
+      lot <> '' and lot_key(lot) in (select lot_key(one) from unnest(lots) one) or upper(serial) in (
+        select upper(one) from unnest(serials) one) as is_match,
+      lot = '' and lots <> '{}' as is_unknown, accepted_at is not null as is_accepted, count(*)::int as pieces
+    from first cross join target
     join trace_package on gtin = any(gtins)
     join trace_shipment shipment on shipment.id = shipment_id and withdrawn_at is null
-      and shipment.shipped_at >= ${since}::date
+      and shipment.shipped_at >= first.moment
     join trace_document on trace_document.id = document_id and direction = 'outbound'
-    group by 1, 2, 3, 4, 5
+    group by 1, 2, 3, 4, 5, 6, 7
   ), traced as materialized (
-    select order_id, product_id, sum(pieces) as pieces from package where order_id is not null group by 1, 2
+    select order_id, product_id, sum(pieces) as pieces from package where order_id is not null and is_accepted and not is_unknown group by 1, 2
   ), bought as (
     select business_id, '' as account, '' as ship_name, product_id, pieces,
-      case when is_narrow then 'lot' else 'window' end as basis
-    from package where business_id is not null and case when is_narrow then is_match else order_id is null end
+      case when is_match then 'lot' else 'window' end as basis
+    from package where business_id is not null and case when is_narrow then is_match or is_unknown else order_id is null end
     union all
     select business_id, case when business_id is null then bill_to_party_id::text else '' end, ship_full_name,
       line.product_id, quantity - cancelled_quantity,
@@ -85,13 +88,14 @@ const recipients = (targets: string, since: string): RawBuilder<Recipient> => sq
         where order_erp_ids @> array[sales_order.erp_id] and is_shipped
           and item ->> 'orderId' = sales_order.erp_id
           and item ->> 'productId' = any(numbers)
-          and upper(item ->> 'lot') in (select upper(lot) from unnest(lots) lot)
+          and item ->> 'lot' <> '' and lot_key(item ->> 'lot') in (select lot_key(one) from unnest(lots) one)
       ) then 'lot' else 'window' end
     from target
     join order_line line on line.product_id = target.product_id
     join sales_order on sales_order.id = line.order_id
     left join traced on traced.order_id = line.order_id and traced.product_id = line.product_id
-    where created_at >= ${since}::date and deleted_at is null and not is_cancelled
+    where greatest(created_at, shipped_at, delivered_at) >= (select moment from first) and deleted_at is null
+      and (not is_cancelled or shipped_at is not null)
       and erp_state not in ('waiting', 'held') and quantity > cancelled_quantity
       and (business_id is not null or bill_to_party_id <> '')
       and (not is_narrow or coalesce(traced.pieces, 0) < quantity - cancelled_quantity)

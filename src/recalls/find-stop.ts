@@ -20,6 +20,6 @@ export const findStop = async (
 }
 
 const concerns = (lot: string) => {
-  const known = lot.trim().toUpperCase()
-  return sql<boolean>`(lots = '{}' or ${known} = '' or ${known} in (select upper(trim(one)) from unnest(lots) one))`
+  const known = lot.trim()
+  return sql<boolean>`(lots = '{}' or ${known} = '' or lot_key(${known}) in (select lot_key(one) from unnest(lots) one))`
 }

@@ -36,7 +36,7 @@ const columns: CsvColumns<AddressRow> = {
 
 /**
  * A mail merge file: a row for every address that a recipient has or had, its ship-to addresses included. Accounts
- * without a business have the addresses of their orders.
+ * without a business have the addresses of their orders; without any the row has none, so that nobody is forgotten.
  */
 export const addressFile = async (db: Db, name: string, recipients: readonly Recipient[]): Promise<ServedFile> =>
   csvOfRows(name, columns, await addressesOf(db, recipients))
@@ -45,7 +45,7 @@ const addressesOf = async (db: Db, recipients: readonly Recipient[]): Promise<Ad
   const { rows } = await sql<AddressRow>`
     with recipient as materialized (
       select "businessId" as business_id, account, name, basis,
-        (select coalesce(sum((purchase->>'pieces')::int), 0)::int from jsonb_array_elements(purchases) purchase) as pieces
+        (select coalesce(sum((purchase->>'pieces')::int), 0)::float8 from jsonb_array_elements(purchases) purchase) as pieces
       from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb)
         as one ("businessId" uuid, account text, name text, basis text, purchases jsonb)
     ), address as (
@@ -63,10 +63,12 @@ const addressesOf = async (db: Db, recipients: readonly Recipient[]): Promise<Ad
           and sales_order.business_id is null
       ) ordered
     )
-    select recipient.name, coalesce(nullif(business.account_number, ''), recipient.account) as account, place, street,
-      city, state, zip, country, coalesce(person.email, '') as email, coalesce(person.phone, '') as phone, basis, pieces
+    select recipient.name, coalesce(nullif(business.account_number, ''), recipient.account) as account,
+      coalesce(place, '') as place, coalesce(street, '') as street, coalesce(city, '') as city,
+      coalesce(state, '') as state, coalesce(zip, '') as zip, coalesce(country, '') as country,
+      coalesce(person.email, '') as email, coalesce(person.phone, '') as phone, basis, pieces
     from recipient
-      join address on address.business_id is not distinct from recipient.business_id
+      left join address on address.business_id is not distinct from recipient.business_id
         and address.account = recipient.account
       left join business on business.id = recipient.business_id
       left join lateral (

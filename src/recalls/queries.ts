@@ -91,11 +91,11 @@ const totalsOf = async (db: Db, recallId: string): Promise<RecallDetail['totals'
   const { rows } = await sql<RecallDetail['totals'][number]>`
     with recipient as (select id, purchases from notice_recipient where recall_id = ${recallId}),
     bought as (
-      select (purchase->>'productId')::uuid as product_id, sum((purchase->>'pieces')::int)::int as pieces
+      select (purchase->>'productId')::uuid as product_id, sum((purchase->>'pieces')::int)::float8 as pieces
       from recipient, jsonb_array_elements(purchases) purchase group by 1
     ), answered as (
-      select (line->>'productId')::uuid as product_id, sum((line->>'onHand')::int)::int as on_hand,
-        sum((line->>'returned')::int)::int as returned, sum((line->>'passedOn')::int)::int as passed_on
+      select (line->>'productId')::uuid as product_id, sum((line->>'onHand')::int)::float8 as on_hand,
+        sum((line->>'returned')::int)::float8 as returned, sum((line->>'passedOn')::int)::float8 as passed_on
       from recipient, lateral (
         select lines from recall_reply where recipient_id = recipient.id order by id desc limit 1
       ) reply, jsonb_array_elements(lines) line group by 1
@@ -134,7 +134,7 @@ export const recipientRows = async (
     select recipient.id as "_id", recipient.name, basis, queued_at as "queuedAt", mail_count as "mailCount",
       replied_at as "repliedAt", coalesce(nullif(business.account_number, ''), recipient.account_number) as account,
       coalesce(person.phone, '') as phone, coalesce(person.email, '') as email, coalesce(rep.name, '') as rep,
-      (select coalesce(sum((purchase->>'pieces')::int), 0)::int from jsonb_array_elements(purchases) purchase) as pieces,
+      (select coalesce(sum((purchase->>'pieces')::int), 0)::float8 from jsonb_array_elements(purchases) purchase) as pieces,
       (select count(*)::int from recall_call where recipient_id = recipient.id) as calls, last_call as "lastCall"
     from (select * from notice_recipient where ${where} order by name, id ${part}) recipient
       left join business on business.id = recipient.business_id

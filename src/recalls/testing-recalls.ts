@@ -6,6 +6,14 @@ import type { NewRow } from '#platform/db/tables.ts'
 import type { TestPortal, TestUser } from '#portal/testing.ts'
 import { recallNotices, recalls } from './contract.ts'
 
+interface Shipped {
+  lot: string
+  order: string | null
+  business: string | null
+  count?: number
+  isAccepted?: boolean
+}
+
 /** Steps shared by the tests of recalls: products, their sales and deliveries, and the acts of an admin. */
 export const recalling = (portal: TestPortal, admin: TestUser) => {
   const { db } = portal
@@ -51,10 +59,7 @@ export const recalling = (portal: TestPortal, admin: TestUser) => {
   }
 
   /** Outbound packages of an order. */
-  const ship = async (
-    gtin: string,
-    { lot, order, business, count = 5 }: { lot: string; order: string | null; business: string | null; count?: number },
-  ) => {
+  const ship = async (gtin: string, { lot, order, business, count = 5, isAccepted = true }: Shipped) => {
     const [document, shipment] = [newId(), newId()]
     await db
       .insertInto('trace_document')
@@ -66,7 +71,7 @@ export const recalling = (portal: TestPortal, admin: TestUser) => {
         document_date: new Date(),
         digest: document,
         content: Buffer.from('x'),
-        accepted_at: new Date(),
+        accepted_at: isAccepted ? new Date() : null,
       })
       .execute()
     await db

@@ -23,7 +23,7 @@ export const stoppedReturns = async (
       join business on business.id = request.business_id
     where line.product_id = ${productId} and closed_at is null
       and (${lots.length} = 0 or trim(line.lot) = ''
-        or upper(trim(line.lot)) in (select upper(trim(one)) from unnest(${lots}::text[]) one))
+        or lot_key(line.lot) in (select lot_key(one) from unnest(${lots}::text[]) one))
     order by requested_at, request.id, line_no limit ${mostReturns}`.execute(db)
   return rows.map(({ number, isAuthorized, ...row }) => ({ ...row, name: returnName({ number, isAuthorized }) }))
 }

@@ -13,7 +13,7 @@ import { readScan } from '#shared/read-scan.ts'
 export const isShipmentWith = (text: string): Condition => {
   const scan = readScan(text)
   if (scan && (scan.serial || scan.lot)) {
-    const lot = scan.lot ? [sql<boolean>`lot = ${scan.lot}`] : []
+    const lot = scan.lot ? [isLot(scan.lot)] : []
     const packages = hasPackage([
       sql<boolean>`gtin = any(${scan.gtins}::text[])`,
       ...(scan.serial ? [sql<boolean>`serial = ${scan.serial}`] : []),
@@ -28,7 +28,7 @@ export const isShipmentWith = (text: string): Condition => {
   return anyOf([
     ...(gtins.length > 0 ? [hasPackage([sql<boolean>`gtin = any(${gtins}::text[])`])] : []),
     hasPackage([sql<boolean>`serial = ${typed}`]),
-    hasPackage([sql<boolean>`lot = ${typed}`]),
+    hasPackage([isLot(typed)]),
     sql<boolean>`exists (select from trace_reference where shipment_id = trace_shipment.id and number = ${typed})`,
     sql<boolean>`exists (select from sales_order where sales_order.id = trace_shipment.order_id and erp_id = ${typed})`,
   ])
@@ -39,6 +39,9 @@ export const gtinsIn = (text: string): string[] => [
   ...(readScan(text)?.gtins ?? []),
   ...codesOf(text.trim()).flatMap(gtinsOf),
 ]
+
+/** However its letters, spaces, hyphens and leading zeros are written. */
+export const isLot = (lot: string): Condition => sql<boolean>`(lot <> '' and lot_key(lot) = lot_key(${lot}))`
 
 const hasPackage = (conditions: Condition[]): Condition =>
   sql<boolean>`exists (select from trace_package where shipment_id = trace_shipment.id

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import { byteOrderMark, csvLine, type CsvValue } from '#shared/write-csv.ts'
 import type { MasterPlace, MasterProduct } from '../epcis/read-master-data.ts'
-import { gtinsIn } from '../match-packages.ts'
+import { gtinsIn, isLot } from '../match-packages.ts'
 import type { RequestDetail, TraceRequestRow } from './contract.ts'
 import { dueAt } from './record-request.ts'
 
@@ -51,7 +51,7 @@ type Asked = Pick<Row<'trace_request'>, 'product' | 'lot' | 'serial'>
 const packagesOf = ({ product, lot, serial }: Asked): Condition =>
   allOf([
     ...(product ? [sql<boolean>`gtin = any(${gtinsIn(product)}::text[])`] : []),
-    ...(lot ? [sql<boolean>`lot = ${lot}`] : []),
+    ...(lot ? [isLot(lot)] : []),
     ...(serial ? [sql<boolean>`serial = ${serial}`] : []),
   ])
 
