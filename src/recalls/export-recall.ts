@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameWithMarks } from '#catalog/line-words.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { type CsvColumns, csvFile } from '#platform/http/csv.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
@@ -34,7 +35,9 @@ export const recallFile = async (db: Db, recallId: string): Promise<ServedFile> 
     'Replied by': ({ reply }) => reply?.repliedBy ?? '',
     'Notified own customers': ({ reply }) => (reply ? (reply.hasNotifiedCustomers ? 'yes' : 'no') : ''),
     ...Object.fromEntries(
-      products.flatMap(({ productId, name, ndcNumber }) => productColumns(productId, ndcNumber || name)),
+      products.flatMap(({ productId, name, ndcNumber, ...marks }) =>
+        productColumns(productId, nameWithMarks(ndcNumber || name, marks)),
+      ),
     ),
     Note: ({ reply }) => reply?.note ?? '',
     Calls: ({ calls }) => calls,

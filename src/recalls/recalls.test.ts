@@ -97,6 +97,11 @@ test('a reply needs every quantity, can be corrected, and is closed with the rec
 
 test('who does not reply is on the phone list, with attempts and their results', async () => {
   const { id: drug } = await addDrug()
+  await db
+    .updateTable('product')
+    .set({ dea_schedule: 'CIV', cold_status: 'Refrigerated' })
+    .where('id', '=', drug)
+    .execute()
   await buy(drug, { user_id: acme._id, placed_by: rep._id })
   const id = await draft(drug)
   await send(id)
@@ -124,7 +129,7 @@ test('who does not reply is on the phone list, with attempts and their results',
   assert.equal((await portal.call(recalls.replies, { params: elsewhere, as: admin })).status, 404)
   const { raw } = await portal.send({ method: 'GET', url: `/api/recalls/${id}/csv`, as: admin })
   const [head = '', line = ''] = raw.body.split('\r\n')
-  assert.match(head, /on hand,.*returned,.*passed on/)
+  assert.match(head, /0001-\d{4}-45 \(CIV, Refrigerated\): on hand",.*returned",.*passed on"/)
   assert.match(line, /Acme Pharmacy,1000001.*Ada Officer,no,5,2,1,2,,2,/)
 })
 

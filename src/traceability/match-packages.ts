@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { MarkedLine } from '#catalog/line-words.ts'
 import { codesOf } from '#catalog/read-codes.ts'
 import { ndcNotations } from '#catalog/normalize-ndc.ts'
 import { anyOf, type Condition } from '#platform/db/conditions.ts'
+import type { Db } from '#platform/db/tables.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
 import { readScan } from '#shared/read-scan.ts'
 
@@ -52,3 +54,21 @@ export const gtinsOf = (ndc: string): string[] =>
   ndcNotations(ndc)
     .filter((digits) => /^\d{10}$/.test(digits))
     .map((digits) => withCheckDigit(`003${digits}`))
+
+/** Schedule and storage of the products with these GTINs; none where the NDC in a GTIN could be that of several. */
+export const marksByGtin = async (db: Db, gtins: readonly string[]): Promise<Map<string, MarkedLine>> => {
+  const keysOf = new Map(gtins.map((gtin) => [gtin, codesOf(gtin)]))
+  const { rows } = await sql<MarkedLine & { gtin: string; key: string }>`
+    select lpad(gtin, 14, '0') as gtin, case when is_item_number then '' else ndc_key end as key,
+      dea_schedule as "deaSchedule", cold_status as "coldStatus"
+    from product where deleted_at is null and (
+      gtin <> '' and lpad(gtin, 14, '0') = any(${gtins}::text[])
+      or ndc_key <> '' and not is_item_number and ndc_key = any(${[...keysOf.values()].flat()}::text[]))`.execute(db)
+  return new Map(
+    gtins.flatMap((gtin) => {
+      const ofKey = rows.filter(({ key }) => keysOf.get(gtin)?.includes(key))
+      const found = rows.find((row) => row.gtin === gtin) ?? (ofKey.length === 1 ? ofKey[0] : undefined)
+      return found ? [[gtin, found] as const] : []
+    }),
+  )
+}

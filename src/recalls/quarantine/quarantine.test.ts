@@ -302,7 +302,7 @@ test('with known lots sales may go on, and stopping them is a choice', async () 
 })
 
 test('illegitimate product stays on hold, its buyers are notified once, and of the end of the notice', async () => {
-  const suspect = await addProduct({ name: 'Suspectol 5 mg' })
+  const suspect = await addProduct({ name: 'Suspectol 5 mg', dea_schedule: 'CIV', cold_status: 'Frozen' })
   const order = await placed([suspect])
   await db.updateTable('sales_order').set({ erp_state: 'linked' }).where('id', '=', order).execute()
   const id = await open(suspect)
@@ -336,7 +336,8 @@ test('illegitimate product stays on hold, its buyers are notified once, and of t
   assert.equal((await mails()).length, 2)
   await placed([suspect])
   const facts = await portal.send({ method: 'GET', url: `/api/suspect-cases/${id}/facts`, as: admin })
-  assert.match(facts.raw.body, /FDA incident number,FDA-1/)
+  assert.match(facts.raw.body, /FDA incident number,FDA-1\r\n/)
+  assert.match(facts.raw.body, /\r\nDEA schedule,CIV\r\nStorage,Frozen\r\n/)
   const file = await portal.send({ method: 'GET', url: `/api/suspect-cases/${id}/recipients`, as: admin })
   assert.match(file.raw.body, /Acme Pharmacy/)
 })

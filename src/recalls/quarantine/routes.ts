@@ -70,6 +70,8 @@ const formFacts = (suspect: Suspect, { BRAND_NAME, CONTACT_EMAIL, CONTACT_PHONE 
   'Name of product as it appears on the label': suspect.product.name,
   'Primary ingredients': '',
   'National Drug Code (NDC)': suspect.product.ndcNumber,
+  'DEA schedule': suspect.product.deaSchedule,
+  Storage: suspect.product.coldStatus,
   'Lot numbers': suspect.lots.join(', '),
   'Serial numbers': suspect.serials.join(', '),
   'Manufacturer as on the label': suspect.product.manufacturer,

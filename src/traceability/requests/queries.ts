@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import type { MarkedLine } from '#catalog/line-words.ts'
 import type * as z from 'zod/mini'
 import { allOf, type Condition } from '#platform/db/conditions.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
@@ -7,7 +8,7 @@ import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { ServedFile } from '#platform/http/serve-file.ts'
 import { byteOrderMark, csvLine, type CsvValue } from '#shared/write-csv.ts'
 import type { MasterPlace, MasterProduct } from '../epcis/read-master-data.ts'
-import { gtinsIn, isLot } from '../match-packages.ts'
+import { gtinsIn, isLot, marksByGtin } from '../match-packages.ts'
 import type { RequestDetail, TraceRequestRow } from './contract.ts'
 import { dueAt } from './record-request.ts'
 
@@ -111,13 +112,18 @@ export const answerFile = async (db: Db, id: string): Promise<ServedFile> => {
     order by shipped_at, id limit ${mostShipments + 1}`.execute(db)
   if (rows.length > mostShipments)
     throw new Refusal(422, 'More than 20,000 shipments match. Add a lot or a serial number to the request.')
+  const found = await db.selectFrom('trace_package').select('gtin').distinct().where(packagesOf(request)).execute()
+  const marks = await marksByGtin(
+    db,
+    found.map(({ gtin }) => gtin),
+  )
   return {
     type: 'text/csv; charset=utf-8',
     name: `trace-request-${id}.csv`,
     content: Readable.from(
       (async function* () {
         yield byteOrderMark + csvLine(titles)
-        for (const shipment of rows) yield await linesOf(db, shipment.id, packagesOf(request))
+        for (const shipment of rows) yield await linesOf(db, { id: shipment.id, packages: packagesOf(request), marks })
       })(),
     ),
   }
@@ -138,6 +144,8 @@ const titles = [
   'Dosage form',
   'Container',
   'Manufacturer',
+  'DEA schedule',
+  'Storage',
   'Lot',
   'Expires',
   'Packages',
@@ -148,7 +156,13 @@ const titles = [
   'SHA-256',
 ]
 
-const linesOf = async (db: Db, shipmentId: string, packages: Condition): Promise<string> => {
+interface Answered {
+  id: string
+  packages: Condition
+  marks: ReadonlyMap<string, MarkedLine>
+}
+
+const linesOf = async (db: Db, { id: shipmentId, packages, marks }: Answered): Promise<string> => {
   const shipment = await db
     .selectFrom('trace_shipment')
     .innerJoin('trace_document', 'trace_document.id', 'trace_shipment.document_id')
@@ -163,10 +177,14 @@ const linesOf = async (db: Db, shipmentId: string, packages: Condition): Promise
   const { rows: lots } = await sql<TracedLot>`
     select gtin, lot, expiry::text, array_agg(serial order by serial) as serials from trace_package
     where shipment_id = ${shipmentId} and ${packages} group by gtin, lot, expiry order by gtin, lot, expiry`.execute(db)
-  return lots.map((lot) => csvLine(valuesOf(shipment, lot))).join('')
+  return lots.map((lot) => csvLine(valuesOf(shipment, lot, marks.get(lot.gtin)))).join('')
 }
 
-const valuesOf = (shipment: Traced, { gtin, lot, expiry, serials }: TracedLot): CsvValue[] => {
+const valuesOf = (
+  shipment: Traced,
+  { gtin, lot, expiry, serials }: TracedLot,
+  marks: MarkedLine | undefined,
+): CsvValue[] => {
   const product = shipment.products.find((one) => one.gtin === gtin)
   const place = (gln: string) => placeWords(shipment.places, gln)
   return [
@@ -184,6 +202,8 @@ const valuesOf = (shipment: Traced, { gtin, lot, expiry, serials }: TracedLot): 
     product?.dosageForm ?? '',
     product?.netContent ?? '',
     product?.manufacturer ?? '',
+    marks?.deaSchedule ?? '',
+    marks?.coldStatus ?? '',
     lot,
     expiry ?? '',
     serials.length,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addProducts } from '#catalog/add-products.ts'
 import { newId } from '#platform/db/new-id.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
@@ -54,10 +55,40 @@ test('a request is due 24 hours after it arrived, on any day, and is emailed to 
   assert.deepEqual([request.onDuty, request.recordedBy], [duty, 'Test Buyer'])
 })
 
+/** The law counts hours: weekends, holidays and the changes of daylight-saving time make no difference. */
+const clocks: [title: string, arrivedAt: string, dueAt: string][] = [
+  ['a Tuesday', '2026-11-24T14:00:00Z', '2026-11-25T14:00:00Z'],
+  ['a Friday evening', '2026-11-20T23:30:00Z', '2026-11-21T23:30:00Z'],
+  ['a Saturday', '2026-11-21T14:00:00Z', '2026-11-22T14:00:00Z'],
+  ['the day before Thanksgiving', '2026-11-25T22:00:00Z', '2026-11-26T22:00:00Z'],
+  ['the last hour of a year', '2026-12-31T23:30:00Z', '2027-01-01T23:30:00Z'],
+  ['noon in New York before clocks go back', '2026-10-31T16:00:00Z', '2026-11-01T16:00:00Z'],
+  ['noon in New York before clocks go forward', '2027-03-13T17:00:00Z', '2027-03-14T17:00:00Z'],
+  ['the day before a leap day', '2028-02-28T12:00:00Z', '2028-02-29T12:00:00Z'],
+]
+for (const [title, arrivedAt, dueAt] of clocks)
+  test(`a request that arrives on ${title} is due at ${dueAt}`, async () => {
+    const id = newId()
+    await db
+      .insertInto('trace_request')
+      .values({ id, kind: 'recall', requester: 'FDA', lot: 'L1', arrived_at: arrivedAt, recorded_by: admin._id })
+      .execute()
+    assert.equal(new Date((await read(id)).dueAt).getTime(), Date.parse(dueAt))
+    assert.equal((await close(id)).status, 200)
+  })
+
 const asked: [title: string, fields: object, packages: [string, number][]][] = [
   [
     'a lot',
     { lot: 'L1' },
+    [
+      ['inbound', 2],
+      ['outbound', 1],
+    ],
+  ],
+  [
+    'a lot in other letters',
+    { lot: ' l-1' },
     [
       ['inbound', 2],
       ['outbound', 1],
@@ -82,7 +113,10 @@ for (const [title, fields, packages] of asked)
     assert.deepEqual([sorted, found], [packages, packages.length])
   })
 
-test('the answer has transaction information, parties and the document of each lot', async () => {
+test('the answer has transaction information, schedule, storage, parties and the document of each lot', async () => {
+  await addProducts(db, [
+    { name: 'Epcistra', price: 1, ndc_number: '0001-0123-45', dea_schedule: 'CIV', cold_status: 'Refrigerated' },
+  ])
   const { raw } = await fileOf(await recorded({ lot: 'L1' }))
   assert.equal(raw.statusCode, 200)
   const [titles = '', ...lines] = raw.body.replace('\u{feff}', '').trim().split('\r\n')
@@ -93,6 +127,7 @@ test('the answer has transaction information, parties and the document of each l
     '0001-0123-45',
     'Epcistra',
     '100mg',
+    ',CIV,Refrigerated,L1,',
     'L1',
     '2028-03-27',
     'S1',
