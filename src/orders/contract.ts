@@ -110,7 +110,7 @@ export const orders = {
   }),
   mineCsv: get('/api/orders/mineSAPLocal/:id/csv', {
     ...history,
-    summary: 'The whole list as CSV',
+    summary: 'The whole list, or the lines of its orders with what became of them, as CSV or XLSX',
     query: orderFile,
     reply: z.unknown(),
   }),
@@ -122,7 +122,7 @@ export const orders = {
   }),
   allCsv: get('/api/orders/localSAPOrders/:id/csv', {
     ...overview,
-    summary: 'The whole list as CSV',
+    summary: 'The whole list, or the lines of its orders with what became of them, as CSV or XLSX',
     query: orderFile,
     reply: z.unknown(),
   }),

@@ -7,7 +7,7 @@ import { maxPurchaseOrderLength } from '#cart/cart.ts'
 import { PriceSource } from '#catalog/price-shapes.ts'
 import { shippingMethods } from '#ordering-rules/delivery/delivery-shapes.ts'
 import { paymentMethods } from '#ordering-rules/methods/method-shapes.ts'
-import { type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
+import { fileFormat, type Filter, idOrFilter, listQuery, listShape } from '#shared/filters.ts'
 import { Id, lines, Message, Moment, text, withoutBlanks } from '#shared/wire.ts'
 
 /** The fixed comment on every order. */
@@ -359,7 +359,11 @@ export const orderPayments = ['paid', 'unpaid', ...paymentMethods] as const
 export type OrderFilter = Filter<(typeof orderList.filters)[number]>
 
 export const orderQuery = listQuery(orderList)
-export const orderFile = z.omit(orderQuery, { page: true, pageSize: true })
+/** A row for each order or, with the same columns first, for each of their lines. */
+export const orderFile = z.extend(z.omit(orderQuery, { page: true, pageSize: true }), {
+  format: fileFormat,
+  rows: z._default(z.enum(['orders', 'lines'], 'The rows are orders or lines.'), 'orders'),
+})
 export const ListParams = z.object({ id: idOrFilter(orderList.filters) })
 
 export const ReorderLine = z.object({

@@ -7,7 +7,7 @@ import { businessDay } from '#shared/business-day.ts'
 import { grouped } from '#shared/number-words.ts'
 import { countHeader, writeCount } from '#shared/filters.ts'
 import { printDocument } from '#platform/pdf/print-document.ts'
-import { csvFile } from '#platform/http/csv.ts'
+import { listFile } from '#platform/http/xlsx.ts'
 import { composeConfirmation } from './history/compose-confirmation.ts'
 import { orders } from './contract.ts'
 import type { CountOrders } from './count-orders.ts'
@@ -15,7 +15,14 @@ import { deleteOrder } from './delete-order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { customerToOrderFor } from '#identity/find-customer.ts'
 import { checkReorder } from './history/check-reorder.ts'
-import { idsOfOrders, orderCsvFor, ordersOf, type OrdersQuery, pageOfOrders } from './history/list-orders.ts'
+import {
+  type ExportLines,
+  idsOfOrders,
+  orderCsvFor,
+  ordersOf,
+  type OrdersQuery,
+  pageOfOrders,
+} from './history/list-orders.ts'
 import { type FindNamed, namedProduct } from './history/match-orders.ts'
 import { whoseOrders } from './history/find-owner.ts'
 import type { OrderFilter } from './order-shapes.ts'
@@ -32,12 +39,16 @@ import { type InvoicesOfOrder, traceOrder } from './history/trace-order.ts'
 export interface OrderPorts {
   countOrders: CountOrders
   invoicesOfOrder: InvoicesOfOrder
+  exportLines: ExportLines
   policy: PurchasePolicy
   findNamed: FindNamed
 }
 
-export const orderRoutes = (app: App, { countOrders, invoicesOfOrder, policy, findNamed }: OrderPorts): void => {
-  listRoutes(app, findNamed)
+export const orderRoutes = (
+  app: App,
+  { countOrders, invoicesOfOrder, exportLines, policy, findNamed }: OrderPorts,
+): void => {
+  listRoutes(app, findNamed, exportLines)
   const { serve, serveFile, db, config, countAttempt } = app
   const ordering = { config, countOrders, policy }
   const today = () => businessDay(config.BUSINESS_TIME_ZONE)
@@ -132,14 +143,15 @@ const placedMessage = (onHold: PlacedOrder['onHold']): string => {
     : `Order placed. ${grouped(onHold.orderItems.length)} lines are on hold in an order of their own.`
 }
 
-const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed): void => {
+const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed, exportLines: ExportLines): void => {
   const wantedBy = async (filter: OrderFilter) => ({
     filter,
     today: businessDay(config.BUSINESS_TIME_ZONE),
     product: await namedProduct(findNamed, filter.product),
   })
 
-  type ListCall = Pick<CallOf<typeof orders.allCsv>, 'params' | 'query' | 'user'>
+  type FileCall = Pick<CallOf<typeof orders.allCsv>, 'params' | 'query' | 'user'>
+  type ListCall = Pick<FileCall, 'params' | 'user'> & { query: Pick<FileCall['query'], 'query'> }
 
   const mine = async ({ params: { id }, query: { query: filter }, user }: ListCall) => ({
     ...(await wantedBy({ ...id.filter, ...filter })),
@@ -166,16 +178,17 @@ const listRoutes = ({ serve, serveFile, db, config }: App, findNamed: FindNamed)
     return rows
   })
 
-  serveFile(orders.mineCsv, async (call) => orderFile({ ...(await mine(call)), sort: call.query.sort }))
+  serveFile(orders.mineCsv, async (call) => orderFile(call, await mine(call)))
 
-  serveFile(orders.allCsv, async (call) => orderFile({ ...(await all(call)), sort: call.query.sort }))
+  serveFile(orders.allCsv, async (call) => orderFile(call, await all(call)))
 
-  const orderFile = async (wanted: OrdersQuery) =>
-    csvFile('orders.csv', {
-      columns: await orderCsvFor(db, wanted.whose, config.BUSINESS_TIME_ZONE),
-      ids: await idsOfOrders(db, wanted),
-      read: (some) => ordersOf(db, some),
-    })
+  const orderFile = async ({ query: { sort, format, rows }, user }: FileCall, wanted: Omit<OrdersQuery, 'sort'>) => {
+    const orderCsv = await orderCsvFor(db, wanted.whose, config.BUSINESS_TIME_ZONE)
+    const ids = await idsOfOrders(db, { ...wanted, sort })
+    return rows === 'lines'
+      ? exportLines(db, { caller: user, format, ids, orderCsv })
+      : listFile(format, 'orders', { columns: orderCsv, ids, read: (some) => ordersOf(db, some) })
+  }
 }
 
 /** Export problems are shown to admins only. */

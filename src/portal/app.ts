@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyHttpOptions, LogController } from 'fastify'
 import { room as audit } from '#audit/room.ts'
+import { exportLines } from '#billing/invoices/export-lines.ts'
 import { findInvoices, invoicesOfOrder } from '#billing/invoices/find-records.ts'
 import { isPaymentPage, providerSources } from '#billing/payments/provider-hosts.ts'
 import { room as billing } from '#billing/room.ts'
@@ -233,7 +234,7 @@ const openRooms = (
   })
   cart(app)
   fulfillment(app, { reportException, closeException })
-  orders(app, { countOrders, invoicesOfOrder, policy: purchasePolicyOf(config), findNamed })
+  orders(app, { countOrders, invoicesOfOrder, exportLines, policy: purchasePolicyOf(config), findNamed })
   orderChanges(app, { countOrders, reportException, isErpConnected: erp.isConnected })
   purchasing(app, { countOrders })
   reordering(app)

@@ -65,8 +65,13 @@ export const lockLines = async (
     }
   })
   // An order without any product for sale is refused anyway.
-  const [{ closedMethods = [], licenses = [], backorderDefault = null } = {}] = products
-  return { lines, closedMethods, licenses, backorderDefault }
+  const [first] = products
+  return {
+    lines,
+    closedMethods: first?.closedMethods ?? [],
+    licenses: first?.licenses ?? [],
+    backorderDefault: first?.backorderDefault ?? null,
+  }
 }
 
 interface Locking extends PricedFor {

@@ -12,13 +12,8 @@ import { insertMail, type Mail, readyToSend } from '#mail/send-mail.ts'
 import type { EmailMessage } from '#mail/compose-email.ts'
 import type { LockedLine } from './lock-lines.ts'
 import { joinReasons, type OrderHold } from '../join-reasons.ts'
-import {
-  type DetailColumns,
-  detailColumns,
-  type OrderColumns,
-  storedColumns,
-  type RecordedLine,
-} from '../history/queries.ts'
+import { type DetailColumns, detailColumns, type OrderColumns, storedColumns } from '../history/queries.ts'
+import type { RecordedLine } from '../history/read-lines.ts'
 
 type Column =
   | 'id'

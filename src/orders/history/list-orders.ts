@@ -30,7 +30,9 @@ import { allIds, type List, pageOfRows, preparePage } from '#platform/db/list-pa
 import { hasParcel, isNumbered, type NumberText } from '#platform/db/match-number.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { WireRow } from '#platform/db/value-parsers.ts'
+import type { Caller } from '#platform/http/bearer.ts'
 import type { CsvColumns } from '#platform/http/csv.ts'
+import type { ServedFile } from '#platform/http/serve-file.ts'
 import { isMomentOn } from '#platform/http/filter-days.ts'
 import type { Db, Row } from '#platform/db/tables.ts'
 import { orderList, type OrderFilter, type OrderRow, type orderStages } from '../order-shapes.ts'
@@ -290,6 +292,12 @@ export const orderCsvFor = async (db: Db, whose: Owner | null, timeZone: string)
 }
 
 type OrderCsv = CsvColumns<z.input<typeof OrderRow>>
+
+/** A file of the lines of orders. A port, because the room of the invoices is above this one. */
+export type ExportLines = (
+  db: Db,
+  given: { caller: Caller; format: 'csv' | 'xlsx'; ids: readonly string[]; orderCsv: OrderCsv },
+) => ServedFile
 
 const orderCsvIn = (timeZone: string): OrderCsv => ({
   'Order ID': (row) => row.orderIdSap,

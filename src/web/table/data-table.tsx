@@ -32,6 +32,8 @@ interface Props<R, K extends string, S extends string> {
   csv?: () => Promise<void>
   /** The same as an Excel workbook. */
   xlsx?: () => Promise<void>
+  /** Saves the lines of the filtered rows as a workbook. */
+  linesXlsx?: () => Promise<void>
   /** Shown when the list is empty without any filter. */
   empty: Empty
   /** Further buttons of the toolbar. */
@@ -65,6 +67,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     query,
     csv,
     xlsx,
+    linesXlsx,
     empty,
     children,
     selection,
@@ -112,7 +115,7 @@ export function DataTable<R, K extends string, S extends string>(props: Props<R,
     table,
     filters,
     count: drawn?.count ?? null,
-    files: [['CSV', csv] as const, ['XLSX', xlsx] as const],
+    files: [['CSV', csv] as const, ['XLSX', xlsx] as const, ['Lines (XLSX)', linesXlsx] as const],
     selection,
     children,
   }

@@ -43,7 +43,8 @@ export function AdminOrdersPage({ age }: { age: ReactNode }) {
         table={table}
         query={query}
         more={columns.orderExtraFilters}
-        csv={() => saveAllOrders(table)}
+        csv={() => saveAllOrders(table, 'orders')}
+        linesXlsx={() => saveAllOrders(table, 'lines')}
         empty={{
           icon: <Package size={28} strokeWidth={1.5} />,
           title: 'No orders yet',

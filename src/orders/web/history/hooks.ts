@@ -24,11 +24,18 @@ export const useAllOrders = ({ sent }: OrderTable) =>
 const isOnItsWay = ({ handOver, createdAt }: { handOver: string; createdAt: string }): boolean =>
   handOver === 'sending' || (handOver === 'waiting' && Date.now() - Date.parse(createdAt) < 120_000)
 
-export const saveMyOrders = (userId: string, { sent: { query, sort } }: OrderTable): Promise<void> =>
-  download(callAddress(orders.mineCsv.path, { params: { id: userId }, query: { query, sort } }), 'orders.csv')
+export const saveMyOrders = (userId: string, table: OrderTable, rows: FileRows): Promise<void> =>
+  saveOrders(orders.mineCsv.path, userId, table, rows)
 
-export const saveAllOrders = ({ sent: { query, sort } }: OrderTable): Promise<void> =>
-  download(callAddress(orders.allCsv.path, { params: { id: 'all' }, query: { query, sort } }), 'orders.csv')
+export const saveAllOrders = (table: OrderTable, rows: FileRows): Promise<void> =>
+  saveOrders(orders.allCsv.path, 'all', table, rows)
+
+type FileRows = 'orders' | 'lines'
+
+const saveOrders = (path: string, id: string, { sent: { query, sort } }: OrderTable, rows: FileRows): Promise<void> =>
+  rows === 'orders'
+    ? download(callAddress(path, { params: { id }, query: { query, sort } }), 'orders.csv')
+    : download(callAddress(path, { params: { id }, query: { query, sort, rows, format: 'xlsx' } }), 'order-lines.xlsx')
 
 /** The ERP's order number is all digits. */
 export const hasNumber = (order: Order | undefined): boolean => /^\d+$/.test(order?.orderIdSap ?? '')

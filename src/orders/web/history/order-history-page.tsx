@@ -47,7 +47,8 @@ export function OrderHistoryPage({ age, hasCostCenters }: Props) {
         table={table}
         query={query}
         more={columns.orderExtraFilters}
-        csv={() => saveMyOrders(userId, table)}
+        csv={() => saveMyOrders(userId, table, 'orders')}
+        linesXlsx={() => saveMyOrders(userId, table, 'lines')}
         empty={{
           icon: <Package size={28} strokeWidth={1.5} />,
           title: 'No orders yet',
