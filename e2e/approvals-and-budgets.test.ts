@@ -278,3 +278,48 @@ test('a manager requires purchase order numbers, and a buyer is warned of one th
   await expect(page.getByText(/^Used before: /)).toBeVisible()
   await call('PUT', '/api/purchase-order-rule', { isRequired: false })
 })
+
+for (const width of [390, 1440])
+  test(`a manager sets what happens to backordered items, and a buyer chooses otherwise, ${width} px wide`, async ({
+    page,
+    portal,
+  }) => {
+    const buyer = 'colleague2@demo.example'
+    const manager = 'colleague@demo.example'
+    const { _id } = await callAs(portal, manager)
+    const asAdmin = await callAs(portal, 'admin@demo.example')
+    await asAdmin.call('PUT', `/api/people/${_id}`, { role: 'manager', isActive: true })
+    const { call } = await callAs(portal, manager)
+    await call('PUT', '/api/cost-center-rule', { isRequired: false })
+    await page.setViewportSize({ width, height: 900 })
+    await enterAs(page, manager)
+    await page.goto('/people?tab=budgets')
+    const choice = page.getByLabel('If items are backordered')
+    await choice.selectOption('Ship complete only')
+    await expect(page.getByText('Buyers now choose for each order')).toBeVisible()
+    await page.reload()
+    await expect(choice).toHaveValue('shipComplete')
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+
+    await fillCart(portal, buyer, [{ code: plainProduct?.ndcNumber ?? '', quantity: 1 }])
+    await enterAs(page, buyer)
+    await page.goto('/shipping')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(choice).toHaveValue('shipComplete')
+    await choice.selectOption('Cancel the rest')
+    await expect(choice).toHaveAccessibleDescription('We ask the warehouse to cancel what cannot ship at first.')
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    expect(await accessibilityFindings(page)).toEqual([])
+    await enterCode(page, portal, buyer)
+    await placeOrder(page)
+    await awaitOrder(page)
+    await expect(page.getByText('Cancel the rest', { exact: true })).toBeVisible()
+
+    await call('PUT', '/api/backorder-rule', { backorders: null })
+    await page.reload()
+    await expect(page.getByText('Cancel the rest', { exact: true })).toBeVisible()
+    await fillCart(portal, buyer, [{ code: plainProduct?.ndcNumber ?? '', quantity: 1 }])
+    await page.goto('/placeorder')
+    await expect(placeButton(page)).toBeEnabled()
+    await expect(choice).toHaveCount(0)
+  })

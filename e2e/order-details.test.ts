@@ -3,6 +3,7 @@ import { callAs } from './call-as.ts'
 import { accessibilityFindings } from './check-page.ts'
 import { confirmOrder, fillCart } from './checkout.ts'
 import { enterAs, expect, mailedLink, overflowOf, test } from './journey.ts'
+import { plainProduct } from './orders.ts'
 
 const buyer = 'buyer@demo.example'
 const shown = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -88,4 +89,33 @@ for (const width of [390, 1440])
       .getByRole('button', { name: /^Delete/ })
       .click()
     await expect(page.getByRole('button', { name: 'Set up standing order' })).toBeVisible()
+  })
+
+for (const width of [390, 1440])
+  test(`a buyer makes a standing order of the cart at ${width} px`, async ({ page, portal }) => {
+    const { call } = await callAs(portal, buyer)
+    await fillCart(portal, buyer, [{ code: plainProduct?.ndcNumber ?? '', quantity: 2 }])
+    await page.setViewportSize({ width, height: 900 })
+    await enterAs(page, buyer)
+    await page.goto('/cart')
+    await page.getByRole('button', { name: 'Make a standing order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make a standing order' })
+    const save = dialog.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await dialog.getByLabel('Name').fill(`Shelf ${width}`)
+    await dialog.getByLabel('Next order').fill(dayAfter(businessDay('America/New_York'), 7))
+    await expect(dialog.getByText(/^Always on a \w+day\./)).toBeVisible()
+    expect(await accessibilityFindings(page)).toEqual([])
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    await save.dblclick()
+    await expect(dialog).toBeHidden()
+    await page.goto('/orderguides')
+    await page.getByRole('link', { name: `Shelf ${width}` }).click()
+    await expect(page.getByText(/Every week on \w+day\. Next:/)).toBeVisible()
+    const made = (await call<{ _id: string; name: string }[]>('GET', '/api/orderguides')).filter(
+      ({ name }) => name === `Shelf ${width}`,
+    )
+    expect(made).toHaveLength(1)
+    await call('DELETE', `/api/orderguides/${made[0]?._id}`)
   })
