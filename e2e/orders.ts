@@ -26,6 +26,24 @@ export const placeOrderByApi = async (
   return (await call<{ order: { _id: string } }>('POST', '/api/orders', order)).order._id
 }
 
+/** An order of a sales rep for a customer, by email, placed through the API; returns its id. */
+export const placeForCustomer = async (
+  portal: RunningPortal,
+  rep: string,
+  customer: string,
+  { purchaseOrder, quantity }: { purchaseOrder: string; quantity: number },
+): Promise<string> => {
+  const { _id: forUser } = await callAs(portal, customer)
+  const { _id: repId, call } = await callAs(portal, rep)
+  const asked = new Date()
+  await call('POST', `/api/orders/sendOTP/${forUser}`, {})
+  const otp = await mailedCode(portal, rep, asked)
+  const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${plainProduct?.ndcNumber}`)
+  const orderItems = [{ _id, quantity }]
+  const order = { orderItems, shippingMethod: 'UPS GROUND', paymentMethod: 'By Invoice', purchaseOrder, otp }
+  return (await call<{ order: { _id: string } }>('POST', `/api/orders/ByAdmin/${repId}`, { order, forUser })).order._id
+}
+
 /** Resolves when the ERP has assigned the order its number. */
 export const awaitNumber = async (portal: RunningPortal, email: string, id: string): Promise<void> => {
   const { call } = await callAs(portal, email)
