@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { FileText, ListPlus, Printer, RotateCcw, Truck } from 'lucide-react'
-import { Suspense, useContext, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useState } from 'react'
 import { useMayOrder } from '#web/for-buyers.tsx'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
@@ -19,8 +19,14 @@ function GuideButtonToCome() {
   )
 }
 
+interface Props {
+  order: Order
+  /** Beside the short buttons, so that all of them take three rows on phones. */
+  children?: ReactNode
+}
+
 /** Actions on an order; admins can also mark it delivered once paid. */
-export function OrderActions({ order }: { order: Order }) {
+export function OrderActions({ order, children }: Props) {
   const isAdmin = useUser()?.isAdmin ?? false
   const [again, setAgain] = useState<Order | null>(null)
   const [isSaving, setIsSaving] = useState(false)
@@ -70,12 +76,7 @@ export function OrderActions({ order }: { order: Order }) {
       >
         Print
       </Button>
-      {lines.length > 0 && !isAdmin && (
-        <Suspense fallback={<GuideButtonToCome />}>
-          <SaveToGuide lines={lines} isQuiet />
-          <MakeStanding lines={lines} isQuiet />
-        </Suspense>
-      )}
+      {children}
       <Button
         variant="subtle"
         className={styles.print}
@@ -85,6 +86,12 @@ export function OrderActions({ order }: { order: Order }) {
       >
         Confirmation PDF
       </Button>
+      {lines.length > 0 && !isAdmin && (
+        <Suspense fallback={<GuideButtonToCome />}>
+          <SaveToGuide lines={lines} isQuiet />
+          <MakeStanding lines={lines} isQuiet />
+        </Suspense>
+      )}
       <ReorderDialog order={again && { ...again, customerId: again.user._id }} close={() => setAgain(null)} />
     </>
   )

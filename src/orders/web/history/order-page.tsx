@@ -102,14 +102,15 @@ function OrderDetail({
       <PageHeading title={order.orderIdSap ? `Order ${order.orderIdSap}` : 'Order'} lead={<Provenance order={order} />}>
         {isPaymentDue(order, steps) && <PayLink order={order} />}
         <ChangeButton order={order} />
-        <OrderActions order={order} />
-        {hasShipped(order) && <ReturnLink order={order._id} />}
+        <OrderActions order={order}>{hasShipped(order) && <ReturnLink order={order._id} />}</OrderActions>
       </PageHeading>
       <OrderProgress order={order} />
+      <div className={styles.question}>
+        <SubstitutesPanel orderId={order._id} />
+      </div>
       <div className={styles.columns}>
         <OrderFacts order={order} />
         <Stack gap="lg" miw={0}>
-          <SubstitutesPanel orderId={order._id} />
           <OrderLines order={order} TraceMark={TraceMark} />
           <ChangesPanel orderId={order._id} events={order.changes}>
             <RestAgain order={order} />
