@@ -4,6 +4,7 @@ import { monitoring as reviews } from './contract.ts'
 import { ruleOf as rule } from './rule-shapes.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { monitoringFixtures } from '#orders/checkout/testing-monitoring.ts'
+import { orderChanges } from '#order-changes/contract.ts'
 import { orders } from '#orders/contract.ts'
 
 const portal = await startTestPortal({ environment: { COMPLIANCE_EMAIL: 'desk@test.example' } })
@@ -106,6 +107,59 @@ describe('a review', () => {
     assert.deepEqual([await stateOf(orderId), await exportsOf(orderId)], ['waiting', 1])
     assert.equal((await ledgerOf(orderId))[0]?.state, 'open')
     assert.equal((await decide(id, 'report', officer)).status, 409)
+  })
+
+  it('of two reviewers at once is decided by one of them', async () => {
+    const { id, orderId } = await flagged()
+    await answer(id, admin)
+    const { __v } = await read(id)
+    const third = await portal.addUser({ is_admin: true })
+    const both = await Promise.all([decide(id, 'dispel', officer, __v), decide(id, 'report', third, __v)])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+    const { outcome } = await read(id)
+    const isReleased = outcome === 'dispelled'
+    assert.deepEqual(
+      [both[0]?.status, await stateOf(orderId), await exportsOf(orderId)],
+      isReleased ? [200, 'waiting', 1] : [409, 'held', 0],
+    )
+  })
+
+  it('takes the evidence of one of two reviewers who write at once', async () => {
+    const { id } = await flagged()
+    const { flagList, __v } = await read(id)
+    const params = { id, flag: flagList[0]?._id ?? '' }
+    const both = await Promise.all(
+      [admin, officer].map((as) => call(reviews.answer, { params, body: { evidence: as.email, __v }, as })),
+    )
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+    const written = both[0]?.status === 200 ? admin : officer
+    assert.equal((await read(id)).flagList[0]?.evidence, written.email)
+  })
+
+  it('is never released by one person alone, however often', async () => {
+    const { id, orderId } = await flagged()
+    await answer(id, admin)
+    await answer(id, admin)
+    for (let time = 0; time < 2; time++) assert.equal((await decide(id, 'dispel', admin)).status, 409)
+    const { __v } = await read(id)
+    const twice = await Promise.all([decide(id, 'dispel', admin, __v), decide(id, 'dispel', admin, __v)])
+    assert.deepEqual(
+      twice.map(({ status }) => status),
+      [409, 409],
+    )
+    assert.deepEqual([await stateOf(orderId), await exportsOf(orderId)], ['held', 0])
+  })
+
+  it('that was released counts what is left when the customer lowers the order', async () => {
+    const { id, orderId, buyer } = await flagged()
+    await answer(id, admin)
+    assert.equal((await decide(id, 'dispel', officer)).status, 200)
+    const body = { lines: [{ line: 1, from: 50, to: 20 }] }
+    assert.equal((await call(orderChanges.request, { params: { id: orderId }, body, as: buyer })).status, 200)
+    assert.deepEqual(
+      (await ledgerOf(orderId)).map(({ units, state }) => [units, state]),
+      [[2_000, 'open']],
+    )
   })
 
   it('that is reported never ships, and its quantity is no baseline', async () => {
