@@ -10,6 +10,7 @@ const recorded = (facts: Partial<RecordedLicense> = {}): RecordedLicense => ({
   addresses: ['1 North Main Street, Boston, MA 02101'],
   expiresOn: '2027-06-30',
   isSuspended: false,
+  sharedWith: [],
   ...facts,
 })
 const row = (facts: Partial<ExtractRow> = {}): ExtractRow => ({
@@ -41,6 +42,8 @@ const cases: [what: string, license: RecordedLicense, rows: ExtractRow[], expect
   ['probation', recorded(), [row({ status: 'Active - Probation' })], 'differs status'],
   ['inactive', recorded(), [row({ status: 'INACTIVE' })], 'differs status'],
   ['our suspension', recorded({ isSuspended: true }), [row()], 'differs status'],
+  ['a number of two holders, with a name', recorded({ sharedWith: ['Annex'] }), [row()], 'matches'],
+  ['a number of two holders', recorded({ sharedWith: ['Annex'] }), [row({ name: '' })], 'differs number'],
   ['a second row that is revoked', recorded(), [row(), row({ status: 'Revoked' })], 'differs status'],
   ['several differences', recorded(), [row({ name: 'X', status: 'Expired' })], 'differs name status'],
   ['an empty extract', recorded(), [], 'missing'],

@@ -18,6 +18,8 @@ export interface RecordedLicense {
   addresses: readonly string[]
   expiresOn: string | null
   isSuspended: boolean
+  /** Other holders that our records name for this number. */
+  sharedWith: readonly string[]
 }
 
 export type ExtractField = 'number' | 'name' | 'address' | 'expiry' | 'status'
@@ -91,14 +93,19 @@ const differencesOf = (
   row: ExtractRow,
   { today, reading }: { today: string; reading: DateReading },
 ): Difference[] => {
-  const { names, addresses, expiresOn, isSuspended } = license
+  const { names, addresses, expiresOn, isSuspended, sharedWith } = license
   const expiry = readBoardDay(row.expiresOn, reading)
   const isOther = (field: 'name' | 'address', ours: readonly string[], plain: (text: string) => string) =>
     row[field] !== '' && ours.length > 0 && !ours.some((each) => plain(each) === plain(row[field]))
       ? [{ field, ours: ours[0] ?? '', theirs: row[field] }]
       : []
   const isGood = row.status === '' || goodStatuses.has(plainWords(row.status))
+  // Without a name the row does not say whose number it is.
+  const isAmbiguous = row.name === '' && sharedWith.length > 0
   return [
+    ...(isAmbiguous
+      ? [{ field: 'number' as const, ours: license.number, theirs: `${row.number}, also of ${sharedWith.join(', ')}` }]
+      : []),
     ...isOther('name', names, plainName),
     ...isOther('address', addresses, plainAddress),
     ...(expiry === expiresOn && expiresOn !== null && expiresOn >= today

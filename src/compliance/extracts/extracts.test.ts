@@ -181,6 +181,14 @@ describe('an extract of a State board', () => {
     assert.equal((await compare(ambiguous, { dayOrder: 'year first' })).status, 400)
   })
 
+  it('without names does not tell whose number it is', async () => {
+    const [one, two] = [await portal.addUser({ company_name: 'One' }), await portal.addUser({ company_name: 'Two' })]
+    const [first, second] = [await record(one, { number: 'PH-701' }), await record(two, { number: 'ph 701' })]
+    const id = await compared([row('PH-701', { name: '', address: '' })])
+    assert.deepEqual([await outcomeOf(id, first), await outcomeOf(id, second)], ['differs number', 'differs number'])
+    assert.equal((await confirm(id, [first])).status, 409)
+  })
+
   it('with years of two digits is compared once somebody confirmed their century', async () => {
     const license = await record(await portal.addUser(), { number: 'PH-601', expiresOn: '2039-06-30' })
     const short = [row('PH-601', { expiresOn: '06/30/39' })]

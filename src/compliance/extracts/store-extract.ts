@@ -14,6 +14,8 @@ import { findDayOrder, findShortYears } from './read-board-day.ts'
 interface BoardLicense {
   id: string
   version: number
+  /** Null for our own. */
+  businessId: string | null
   number: string
   holder: string
   address: string
@@ -31,7 +33,7 @@ const licensesOfBoard = async (
   { state, kind }: { state: string; kind: 'state' | 'controlled' },
 ): Promise<BoardLicense[]> => {
   const { rows } = await sql<BoardLicense>`
-    select license.id, license.version, number, holder, license.address, expires_on, license.status,
+    select license.id, license.version, license.business_id as "businessId", number, holder, license.address, expires_on, license.status,
       coalesce(business.name, '') as "businessName",
       case when ship_to.id is not null then json_build_object('name', ship_to.name, 'address1', ship_to.address1,
           'city', ship_to.city, 'state', ship_to.state, 'zip', ship_to.zip)
@@ -106,12 +108,17 @@ export const storeExtract = (db: Db, today: string, call: CallOf<typeof extracts
         uploaded_by: actor._id,
       })
       .execute()
-    const checks = board.map((license) => ({
-      extract_id: id,
-      license_id: license.id,
-      license_version: license.version,
-      ...compareExtract(recordedOf(license), index, today),
-    }))
+    const holders = Map.groupBy(board, ({ number }) => plainNumber(number))
+    const checks = board.map((license) => {
+      const others = holders.get(plainNumber(license.number))?.filter((one) => one.businessId !== license.businessId)
+      const sharedWith = [...new Set(others?.map(({ businessName }) => businessName || 'our own license'))].slice(0, 5)
+      return {
+        extract_id: id,
+        license_id: license.id,
+        license_version: license.version,
+        ...compareExtract({ ...recordedOf(license), sharedWith }, index, today),
+      }
+    })
     // Locked in the order of their ids, so that two uploads wait for each other instead of failing.
     await sql`select from license where id = any(${checks.map((check) => check.license_id)}::uuid[]) order by id for update`.execute(
       tx,

@@ -95,6 +95,8 @@ describe('a copy of a license', () => {
       [Buffer.from('\xff\xd8\xff\xe0..', 'latin1'), 'a.jpg', 201],
       [Buffer.from('RIFF1234WEBPVP8 ', 'latin1'), 'a.webp', 201],
       [Buffer.from('<html><script>alert(1)</script>'), 'license.pdf', 415],
+      [Buffer.from('<!--%PDF-1.7--><script>alert(1)</script>'), 'license.pdf', 415],
+      [Buffer.from('PK\u0003\u0004%PDF-1.7'), 'license.pdf', 415],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', 415],
       [Buffer.from('MZ program'), 'license.pdf.exe', 415],
       [Buffer.alloc(0), 'license.pdf', 415],
@@ -102,6 +104,20 @@ describe('a copy of a license', () => {
     ]
     for (const [content, name, status] of tried)
       assert.equal((await send(buyer, _id, { content, name })).status, status, `${name} of ${content.length} bytes`)
+    // Whatever else a file with the signature of a PDF is, it is only ever saved, never shown.
+    const { body } = await send(buyer, _id, {
+      content: Buffer.from('%PDF-1.7<script>alert(1)</script>'),
+      name: 'a.html',
+    })
+    const { headers } = (await read(buyer, body['_id'])).raw
+    assert.deepEqual(
+      [
+        headers['content-type'],
+        headers['content-security-policy'],
+        String(headers['content-disposition']).split(';')[0],
+      ],
+      ['application/pdf', "default-src 'none'; sandbox", 'attachment'],
+    )
     const json = { method: 'POST' as const, url: `/api/licenses/${_id}/files`, as: buyer, payload: {} }
     assert.equal((await portal.send(json)).status, 415)
   })
