@@ -92,7 +92,7 @@ const notifyBatch = async (tx: Tx, { until, config }: { until: string; config: S
     stopped.flatMap((due) =>
       colleagues
         .filter(({ businessId }) => businessId === due.businessId)
-        .map((colleague) => pausedOrderEmail(due, colleague, publicUrl)),
+        .map((colleague) => pausedOrderEmail(due, colleague, config.PUBLIC_URL)),
     ),
   )
   const record = recorderIn(tx)
