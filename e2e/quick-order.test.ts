@@ -38,8 +38,8 @@ const watch = async (page: Page) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // Equivalents for sold-out products are requested in the background, and the user does not wait for them.
-    if (request.method() !== 'GET' && /^\/api\/(?!products\/equivalents)/.test(pathname))
+    // Equivalents and schedules of the State are requested in the background, and the user does not wait for them.
+    if (request.method() !== 'GET' && /^\/api\/(?!products\/equivalents|state-schedules\/products)/.test(pathname))
       calls.push(`${request.method()} ${pathname}`)
   })
   await page.evaluate(() => {
