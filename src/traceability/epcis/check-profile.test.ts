@@ -51,6 +51,25 @@ const lacking: [title: string, from: string | RegExp, to: string, finding: strin
     'Event 3: the expiry date "2028-03" of 4 packages is not a date such as 2028-03-31.',
   ],
   [
+    'a serial number with an escaped control character',
+    'sgtin:030001.0012345.11<',
+    'sgtin:030001.0012345.1%00<',
+    'Event 1: urn:epc:id:sgtin:030001.0012345.1%00 has a wrong length, check digit or character.',
+  ],
+  ['a lot number with a blank', '>A123<', '>A 123<', 'Event 3: 4 packages whose lot number GS1 does not allow.'],
+  [
+    'a lot number that is too long',
+    '>A123<',
+    `>${'A'.repeat(21)}<`,
+    'Event 3: 4 packages whose lot number GS1 does not allow.',
+  ],
+  [
+    'a class with a wrong GTIN in a case',
+    '</childEPCs>',
+    `$&<childQuantityList><quantityElement><epcClass>urn:epc:class:lgtin:0300.0012345.A123</epcClass></quantityElement></childQuantityList>`,
+    'Event 2: urn:epc:class:lgtin:0300.0012345.A123 has a wrong length, check digit or character.',
+  ],
+  [
     'two buyers',
     '<destinationList>',
     `$&<destination type="urn:epcglobal:cbv:sdt:owning_party">urn:epc:id:sgln:030002.222222.0</destination>`,

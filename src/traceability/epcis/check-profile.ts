@@ -1,6 +1,6 @@
 import { ndcKeys } from '#catalog/normalize-ndc.ts'
 import type { EpcisDocument, EpcisEvent } from './document-shapes.ts'
-import { readIdentifier } from './read-identifier.ts'
+import { isGs1Text, readIdentifier } from './read-identifier.ts'
 import type { MasterPlace, MasterProduct } from './read-master-data.ts'
 import { isDay } from './read-words.ts'
 import type { TracedShipment } from './trace-contents.ts'
@@ -48,20 +48,33 @@ const checkIdentifiers = (events: readonly EpcisEvent[]): string[] => {
     for (const uri of urisOf(event)) {
       const identifier = readIdentifier(uri)
       if (identifier.kind === 'malformed')
-        malformed.push(`Event ${at + 1}: ${uri.slice(0, 80)} has a wrong length or check digit.`)
+        malformed.push(`Event ${at + 1}: ${uri.slice(0, 80)} has a wrong length, check digit or character.`)
       if (identifier.kind === 'item' && identifier.serial.length > 20)
         malformed.push(`Event ${at + 1}: a serial number of ${uri.slice(0, 80)} has more than 20 characters.`)
+      if (identifier.kind === 'class' && identifier.lot.length > 20)
+        malformed.push(`Event ${at + 1}: a lot number of ${uri.slice(0, 80)} has more than 20 characters.`)
       if (malformed.length >= maxFindings) return malformed
     }
   return malformed
 }
 
+/** The products and containers that an event names. */
 const urisOf = (event: EpcisEvent): string[] => {
-  if (event.type === 'TransformationEvent') return [...(event.inputEPCList ?? []), ...(event.outputEPCList ?? [])]
-  const parent = event.parentID
-  const ids = 'childEPCs' in event ? event.childEPCs : 'epcList' in event ? event.epcList : []
-  return [...(typeof parent === 'string' ? [parent] : []), ...(Array.isArray(ids) ? ids : [])]
+  if (event.type === 'TransformationEvent')
+    return [
+      ...(event.inputEPCList ?? []),
+      ...(event.outputEPCList ?? []),
+      ...classesIn(event.inputQuantityList),
+      ...classesIn(event.outputQuantityList),
+    ]
+  if (event.type === 'ObjectEvent') return [...(event.epcList ?? []), ...classesIn(event.quantityList)]
+  const parent = event.parentID ?? []
+  return event.type === 'TransactionEvent'
+    ? [parent, event.epcList ?? [], classesIn(event.quantityList)].flat()
+    : [parent, event.childEPCs ?? [], classesIn(event.childQuantityList)].flat()
 }
+
+const classesIn = (list: readonly { epcClass: string }[] = []): string[] => list.map(({ epcClass }) => epcClass)
 
 const required: [keyof MasterProduct, string][] = [
   ['ndc', 'NDC'],
@@ -117,6 +130,7 @@ const checkShipment = (shipment: TracedShipment): string[] => {
     ...(quantities.length > 0 ? [`Event ${event}: some goods have no serial numbers.`] : []),
     ...count(({ lot }) => lot === '', 'without a lot number'),
     ...count(({ expiry }) => expiry === '', 'without an expiry date'),
+    ...count(({ lot }) => lot !== '' && (lot.length > 20 || !isGs1Text(lot)), 'whose lot number GS1 does not allow'),
     ...noDays(packages).map(
       ([expiry, number]) =>
         `Event ${event}: the expiry date "${expiry}" of ${packagesText(number)} is not a date such as 2028-03-31.`,

@@ -1,5 +1,4 @@
 import { hasCheckDigit, withCheckDigit } from '#shared/check-digit.ts'
-import { decoded } from './read-words.ts'
 
 /** What a URI in an EPCIS document identifies. GTINs have 14 digits, GLNs 13 and SSCCs 18. */
 export type Identifier =
@@ -8,7 +7,7 @@ export type Identifier =
   | { kind: 'container'; sscc: string }
   | { kind: 'place'; gln: string; extension: string }
   | { kind: 'other'; uri: string }
-  /** A GS1 identifier with a wrong length or check digit. */
+  /** A GS1 identifier with a wrong length, check digit or character. */
   | { kind: 'malformed'; uri: string }
 
 /** Reads the URN form of EPCIS 1.2 and the Digital Link form of EPCIS 2.0. */
@@ -22,7 +21,8 @@ export const readIdentifier = (uri: string): Identifier => {
 const readUrn = (uri: string, scheme: string, rest: string): Identifier => {
   const [prefix = '', reference = '', ...others] = rest.split('.')
   // A serial number may contain dots.
-  const last = decoded(others.join('.'))
+  const last = others.length === 0 ? '' : readGs1Text(others.join('.'))
+  if (last === null) return isGs1.test(scheme) ? { kind: 'malformed', uri } : { kind: 'other', uri }
   const isNumber = /^\d{6,12}$/.test(prefix) && /^\d*$/.test(reference)
   if (scheme === 'sgtin' || scheme === 'lgtin') {
     if (!isNumber || prefix.length + reference.length !== 13 || last === '') return { kind: 'malformed', uri }
@@ -41,11 +41,26 @@ const readUrn = (uri: string, scheme: string, rest: string): Identifier => {
   return { kind: 'other', uri }
 }
 
+const isGs1 = /^(?:sgtin|lgtin|sscc|sgln|pgln)$/
+
+/** The 82 characters that GS1 allows in serial and lot numbers (General Specifications, 7.11). */
+export const isGs1Text = (text: string): boolean => /^[!"%&'()*+,\-./\d:;<=>?A-Z_a-z]+$/.test(text)
+
+/** The text without its percent escapes; null if they or the characters are not those of GS1. */
+const readGs1Text = (escaped: string): string | null => {
+  try {
+    const text = decodeURIComponent(escaped)
+    return isGs1Text(text) ? text : null
+  } catch {
+    return null
+  }
+}
+
 const keys: Record<string, number> = { '00': 18, '01': 14, '414': 13, '417': 13 }
 
 const readLink = (uri: string): Identifier => {
   if (!URL.canParse(uri)) return { kind: 'malformed', uri }
-  const parts = new URL(uri).pathname.split('/').map(decoded)
+  const parts = new URL(uri).pathname.split('/')
   const at = parts.findIndex((part, place) => Object.hasOwn(keys, part) && /^\d+$/.test(parts[place + 1] ?? ''))
   const key = parts[at] ?? ''
   const length = keys[key]
@@ -54,12 +69,13 @@ const readLink = (uri: string): Identifier => {
   if (digits.length !== length || !hasCheckDigit(digits)) return { kind: 'malformed', uri }
   const valueOf = (ai: string) => {
     const place = parts.indexOf(ai, at + 2)
-    return place > 0 && (place - at) % 2 === 0 ? (parts[place + 1] ?? '') : ''
+    return place > 0 && (place - at) % 2 === 0 ? readGs1Text(parts[place + 1] ?? '') : ''
   }
+  const [serial, lot, extension] = [valueOf('21'), valueOf('10'), valueOf('254')]
+  if (serial === null || lot === null || extension === null) return { kind: 'malformed', uri }
   if (key === '00') return { kind: 'container', sscc: digits }
-  if (key !== '01') return { kind: 'place', gln: digits, extension: valueOf('254') }
-  const serial = valueOf('21')
-  return serial ? { kind: 'item', gtin: digits, serial } : { kind: 'class', gtin: digits, lot: valueOf('10') }
+  if (key !== '01') return { kind: 'place', gln: digits, extension }
+  return serial ? { kind: 'item', gtin: digits, serial } : { kind: 'class', gtin: digits, lot }
 }
 
 /** One form for the URN and the Digital Link of the same thing. */

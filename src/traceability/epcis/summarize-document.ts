@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/http/refusal.ts'
-import { hasCheckDigit } from '#shared/check-digit.ts'
+import { isGln } from '#shared/check-digit.ts'
 import { checkProfile } from './check-profile.ts'
 import { glnOf } from './read-identifier.ts'
 import { readDocument } from './read-document.ts'
@@ -68,8 +68,7 @@ export const summarizeDocument = (content: Uint8Array): DocumentSummary => {
 }
 
 /** Some systems write the bare GLN instead of its URI. */
-const partyGln = (text: string | undefined): string =>
-  text && /^\d{13}$/.test(text) && hasCheckDigit(text) ? text : glnOf(text)
+const partyGln = (text: string | undefined): string => (text && isGln(text) ? text : glnOf(text))
 
 /** The XML declaration or a byte order mark may name UTF-16; everything else is UTF-8. */
 const decode = (content: Uint8Array): string => {

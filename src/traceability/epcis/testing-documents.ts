@@ -1,3 +1,5 @@
+import { convertXml } from './convert-xml.ts'
+
 /** A supplier's or a wholesaler's document of one shipment, as the GS1 US guideline R1.3 shapes it. */
 export interface TestShipment {
   seller?: string
@@ -93,3 +95,26 @@ ${between}
 ${shipping([shipped], { seller, buyer, order })}
 ${after}
 </EventList></EPCISBody></epcis:EPCISDocument>`
+
+/** The same document in JSON-LD of EPCIS 2.0. */
+export const jsonOf = (xml: string): string => {
+  const { guidelineVersion, transactionStatement, ...document } = convertXml(xml)
+  const statement = {
+    isAffirmed: false,
+    notice: '',
+    ...(typeof transactionStatement === 'object' && transactionStatement),
+  }
+  return JSON.stringify({
+    '@context': [
+      'https://ref.gs1.org/standards/epcis/epcis-context.jsonld',
+      { gs1ushc: 'http://epcis.gs1us.org/hc/ns#' },
+    ],
+    ...document,
+    schemaVersion: '2.0',
+    'gs1ushc:guidelineVersion': guidelineVersion,
+    'gs1ushc:dscsaTransactionStatement': {
+      'gs1ushc:affirmTransactionStatement': statement.isAffirmed,
+      'gs1ushc:legalNotice': statement.notice,
+    },
+  })
+}

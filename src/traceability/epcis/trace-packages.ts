@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#platform/http/refusal.ts'
+import { isGln } from '#shared/check-digit.ts'
 import type { EpcisDocument, EpcisEvent } from './document-shapes.ts'
 import { glnOf } from './read-identifier.ts'
 import { cbvWord, transactionNumber } from './read-words.ts'
@@ -188,5 +189,3 @@ const partyOf = (
   else if (uri !== '' && !isGln(uri) && wanted === 'owning_party') report(`one of its ${name} is no GLN: ${uri}.`)
   return found.size === 1 && isGln(uri) ? uri : ''
 }
-
-const isGln = (text: string): boolean => /^\d{13}$/.test(text)
