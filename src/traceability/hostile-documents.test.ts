@@ -80,6 +80,8 @@ const refused: [title: string, content: string | Buffer, reason: RegExp][] = [
   ['a kind of event of another party', json({ type: 'acme:MyEvent' }), /not a kind of event that EPCIS defines/],
   ['the word of a draft for the kind', json({ type: undefined, isA: 'ObjectEvent' }), /event 1, type: is missing/],
   ['a whole event as a document', JSON.stringify({ ...JSON.parse(jsonText), ...event }), /type: is not EPCISDocument/],
+  ['two lists of EPCs', xmlWith('<epcList>', '<epcList></epcList>$&'), /epcList twice/],
+  ['two lists of EPCs in JSON', jsonText.replace('"epcList":', '"epcList":[],$&'), /same name twice/],
   ['a time in words', json({ eventTime: 'yesterday' }), /eventTime: is not a time with its zone/],
 ]
 
@@ -129,6 +131,20 @@ const stored: [title: string, content: string | Buffer, findings: RegExp | null,
     xml.replaceAll('0012345.11<', '0012345.é<'),
     /wrong length, check digit or character/,
     3,
+  ],
+  ['letters for an NDC', xmlWith('0001-0123-45', 'ABC'), /"ABC" for its NDC, which is none/, 4],
+  ['an expiry date as on the label', xmlWith('2028-03-27', '280327'), /"280327" of 4 packages is not a date/, 4],
+  [
+    'a lot number of another party',
+    xml.replaceAll('cbvmda:lotNumber', 'acme:lotNumber').replace('xmlns:', 'xmlns:acme="urn:acme" xmlns:'),
+    /4 packages without a lot number/,
+    4,
+  ],
+  [
+    'a bare transaction statement',
+    json({}, { transactionStatement: { isAffirmed: true, notice: 'x' } }),
+    /statement is missing or not affirmed/,
+    0,
   ],
   [
     'two buyers',

@@ -102,6 +102,31 @@ const lacking: [title: string, from: string | RegExp, to: string, finding: strin
     '0002-0123-45',
     'The product 00300010123455 has the NDC 0002-0123-45 of another product.',
   ],
+  ['letters for an NDC', '0001-0123-45', 'ABC', 'The product 00300010123455 has "ABC" for its NDC, which is none.'],
+  [
+    'two strengths of a product',
+    '</VocabularyElement>',
+    '$&<VocabularyElement id="https://id.gs1.org/01/00300010123455"><attribute id="urn:epcglobal:cbv:mda#strengthDescription">10mg</attribute></VocabularyElement>',
+    'https://id.gs1.org/01/00300010123455 is described twice: its strengthDescription is "100mg" and "10mg".',
+  ],
+  [
+    'two strengths in one description',
+    '<attribute id="urn:epcglobal:cbv:mda#strengthDescription">',
+    '<attribute id="urn:epcglobal:cbv:mda#strengthDescription">10mg</attribute>$&',
+    'urn:epc:idpat:sgtin:030001.0012345.* is described twice: its strengthDescription is "10mg" and "100mg".',
+  ],
+  [
+    'two names of a place',
+    '<VocabularyElement id="urn:epc:id:sgln:030001.111111.0">',
+    '$&<attribute id="urn:epcglobal:cbv:mda#name">Other</attribute>',
+    'urn:epc:id:sgln:030001.111111.0 is described twice: its name is "Other" and "Seller".',
+  ],
+  [
+    'a strength of another party',
+    'urn:epcglobal:cbv:mda#strengthDescription',
+    'urn:acme#strengthDescription',
+    'The product 00300010123455 has no strength.',
+  ],
   ['no buyer', /<destination type.*?<\/destination>/, '', 'Event 3: the buyer (destination owning party) is missing.'],
   [
     'no order',
@@ -158,4 +183,10 @@ test('packing events that claim to ship have a finding', () => {
       'Event 3 has the step shipping, but an AggregationEvent ships nothing.',
     ),
   )
+})
+
+test('a product that is described twice alike has no finding', () => {
+  const [element = ''] = /<VocabularyElement id="urn:epc:idpat.*?<\/VocabularyElement>/s.exec(shipmentXml()) ?? []
+  assert.notEqual(element, '')
+  assert.deepEqual(traceXml(shipmentXml().replace(element, `${element}${element}`)).findings, [])
 })

@@ -1,16 +1,14 @@
 import { ndcKeys } from '#catalog/normalize-ndc.ts'
 import type { EpcisDocument, EpcisEvent } from './document-shapes.ts'
 import { isGs1Text, readIdentifier } from './read-identifier.ts'
-import type { MasterPlace, MasterProduct } from './read-master-data.ts'
+import type { MasterData, MasterPlace, MasterProduct } from './read-master-data.ts'
 import { isDay } from './read-words.ts'
 import type { TracedShipment } from './trace-contents.ts'
 import { packagesText, type Traced } from './trace-packages.ts'
 
-interface Content {
+interface Content extends MasterData {
   document: EpcisDocument
   traced: Traced
-  products: readonly MasterProduct[]
-  places: readonly MasterPlace[]
 }
 
 export const maxFindings = 200
@@ -20,11 +18,12 @@ export const maxFindings = 200
  * that the GS1 US guideline R1.2 and R1.3 tells where to put. A document with findings is kept, but answers for nothing
  * until someone looked at it.
  */
-export const checkProfile = ({ document, traced, products, places }: Content): string[] => {
+export const checkProfile = ({ document, traced, products, places, contradictions }: Content): string[] => {
   const findings = [
     ...checkDocument(document),
     ...checkIdentifiers(document.epcisBody.eventList),
     ...traced.problems,
+    ...contradictions,
     ...checkProducts(traced.shipments, products),
     ...checkPlaces(traced.shipments, places),
     ...traced.shipments.flatMap(checkShipment),
@@ -93,6 +92,9 @@ const checkProducts = (shipments: readonly TracedShipment[], products: readonly 
     const missing = required.filter(([field]) => product[field] === '').map(([, label]) => label)
     return [
       ...(missing.length > 0 ? [`The product ${gtin} has no ${missing.join(', ')}.`] : []),
+      ...(product.ndc !== '' && ndcKeys(product.ndc).length === 0
+        ? [`The product ${gtin} has "${product.ndc.slice(0, 40)}" for its NDC, which is none.`]
+        : []),
       ...(contradicts(gtin, product.ndc) ? [`The product ${gtin} has the NDC ${product.ndc} of another product.`] : []),
     ]
   })

@@ -1,5 +1,5 @@
 import type { EpcisDocument } from './document-shapes.ts'
-import { glnOf, readIdentifier } from './read-identifier.ts'
+import { glnOf, keyOf, readIdentifier } from './read-identifier.ts'
 import { localName } from './read-words.ts'
 
 /** What a document says of a trade item; empty texts are what it does not say. */
@@ -25,22 +25,45 @@ export interface MasterPlace {
 
 type Attributes = (local: string) => string
 
+export interface MasterData {
+  products: MasterProduct[]
+  places: MasterPlace[]
+  /** Descriptions that contradict each other. */
+  contradictions: string[]
+}
+
 /** Trade items and places of the document's header, by GTIN and GLN. */
-export const readMasterData = ({
-  epcisHeader,
-}: Pick<EpcisDocument, 'epcisHeader'>): { products: MasterProduct[]; places: MasterPlace[] } => {
+export const readMasterData = ({ epcisHeader }: Pick<EpcisDocument, 'epcisHeader'>): MasterData => {
   const vocabularies = epcisHeader?.epcisMasterData?.vocabularyList ?? []
+  const values = new Map<string, Map<string, string>>()
+  const contradictions = new Set<string>()
   const elements = vocabularies.flatMap(({ type, vocabularyElementList = [] }) =>
     vocabularyElementList.map(({ id, attributes = [] }) => {
-      const values = new Map(attributes.map((one) => [localName(one.id), textIn(one.attribute)]))
-      return { type: localName(type), id, valueOf: (local: string) => values.get(local) ?? '' }
+      const key = `${localName(type)} ${keyOf(readIdentifier(id))}`
+      const known = values.get(key) ?? new Map<string, string>()
+      values.set(key, known)
+      for (const one of attributes) {
+        const local = attributeName(one.id)
+        const value = textIn(one.attribute)
+        const before = known.get(local)
+        if (!before) known.set(local, value)
+        else if (value !== '' && value !== before && local !== '')
+          contradictions.add(
+            `${id.slice(0, 80)} is described twice: its ${local} is "${before.slice(0, 60)}" and "${value.slice(0, 60)}".`,
+          )
+      }
+      return { type: localName(type), id, valueOf: (local: string) => known.get(local) ?? '' }
     }),
   )
   return {
     products: elements.flatMap(({ type, id, valueOf }) => (type === 'EPCClass' ? productOf(id, valueOf) : [])),
     places: elements.flatMap(({ type, id, valueOf }) => (/Location|Party/.test(type) ? placeOf(id, valueOf) : [])),
+    contradictions: [...contradictions],
   }
 }
+
+/** Empty for an attribute of another party. */
+const attributeName = (id: string): string => /^(?:urn:epcglobal:cbv:mda[#:]|cbvmda:)?(\w+)$/.exec(id)?.[1] ?? ''
 
 const textIn = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
