@@ -56,7 +56,7 @@ export const quantityBlock = (limits: LimitedProduct, quantity: number): string 
 }
 
 /** The smallest quantity that can be ordered. */
-export const minimumQuantity = ({ orderMinimum, orderMultiple }: OrderLimits): number =>
+export const minimumQuantity = ({ orderMinimum, orderMultiple }: Omit<OrderLimits, 'orderMaximum'>): number =>
   Math.ceil((orderMinimum ?? 1) / (orderMultiple ?? 1)) * (orderMultiple ?? 1)
 
 const mostOf = ({ orderMaximum, orderMultiple }: OrderLimits): number =>

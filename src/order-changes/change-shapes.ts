@@ -62,7 +62,7 @@ export const RequestedChanges = z.object({
   way: z.nullable(z.enum(changeWays)),
   /** Why not. */
   why: z.string(),
-  /** What is left of each line, and the multiple that it is sold in. */
+  /** What is left of each line, and the limits that a smaller quantity has today. */
   lines: z.array(
     z.object({
       line: z.number(),
@@ -71,6 +71,7 @@ export const RequestedChanges = z.object({
       deaSchedule: z.string(),
       quantity: z.number(),
       multiple: z.nullable(z.number()),
+      minimum: z.nullable(z.number()),
     }),
   ),
   /** Oldest first. */

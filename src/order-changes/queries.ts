@@ -69,13 +69,14 @@ export const listChanges = async (
   const lines = await changeableLines(db, id)
   return {
     ...evaluateChange({ ...facts, isErpConnected }),
-    lines: lines.map(({ line, name, coldStatus, deaSchedule, quantity, multiple }) => ({
+    lines: lines.map(({ line, name, coldStatus, deaSchedule, quantity, multiple, minimum }) => ({
       line,
       name,
       coldStatus,
       deaSchedule,
       quantity,
       multiple,
+      minimum,
     })),
     changes: await changesOf(db, id),
   }

@@ -10,7 +10,6 @@ import { monitoringFixtures } from '#orders/checkout/testing-monitoring.ts'
 import { addHold } from '#orders/testing-holds.ts'
 import type { NewRow } from '#platform/db/tables.ts'
 import { startTestPortal } from '#portal/testing.ts'
-import { budgeting } from '#purchasing/budgets/testing-budgets.ts'
 import { orderChanges } from './contract.ts'
 import { changing } from './testing-changes.ts'
 
@@ -204,16 +203,50 @@ describe('an order that has not left the portal', () => {
     assert.equal((await composeOrder(db, id))?.lines[0]?.price, 10)
   })
 
-  it('that is paid leaves a note to refund', async () => {
+  for (const [to, word] of [
+    [1, 'lowered'],
+    [0, 'canceled'],
+  ] as const)
+    it(`that is paid leaves a note to refund if it is ${word}`, async () => {
+      const { id } = await place(buyer, [4])
+      await setOrder(id, { is_paid: true, paid_at: new Date() })
+      assert.equal((await change(buyer, id, [[1, 4, to]])).status, 200)
+      const notes = await db.selectFrom('erp_exception').select('message').where('order_id', '=', id).execute()
+      assert.deepEqual(
+        notes.map(({ message }) => message),
+        [`An order that is paid was ${word} before it reached the ERP. Refund the difference.`],
+      )
+    })
+
+  it('is not changed while a card or PayPal payment is being captured', async () => {
     const { id } = await place(buyer, [4])
-    await setOrder(id, { is_paid: true, paid_at: new Date() })
-    assert.equal((await change(buyer, id, [[1, 4, 1]])).status, 200)
-    const exception = await db
-      .selectFrom('erp_exception')
-      .select('message')
-      .where('order_id', '=', id)
-      .executeTakeFirstOrThrow()
-    assert.match(exception.message, /is paid was lowered .* Refund the difference/)
+    await db
+      .insertInto('payment')
+      .values({ id: randomUUID(), order_id: id, provider: 'paypal', attempt: 1, cents: 4_000, state: 'taking' })
+      .execute()
+    const { way, why } = await changesOf(buyer, id)
+    assert.deepEqual([way, why], [null, 'A payment of this order is in progress. Try again in a few minutes.'])
+    assert.equal((await change(buyer, id, [[1, 4, 1]])).status, 409)
+  })
+
+  it('follows today’s pack multiple and minimum, which the page names before the press', async () => {
+    const { id, products } = await place(buyer, [24])
+    await db.updateTable('product').set({ order_multiple: 4, order_minimum: 10 }).where('id', 'in', products).execute()
+    const { lines } = await changesOf(buyer, id)
+    assert.deepEqual(
+      lines.map(({ multiple, minimum }) => [multiple, minimum]),
+      [[4, 10]],
+    )
+    for (const [to, words] of [
+      [18, /multiples of 4/],
+      [8, /At least 12 in one order/],
+    ] as const) {
+      const { status, body } = await change(buyer, id, [[1, 24, to]])
+      assert.equal(status, 400)
+      assert.match(body.message ?? '', words)
+    }
+    assert.equal((await change(buyer, id, [[1, 24, 12]])).status, 200)
+    assert.equal((await change(buyer, id, [[1, 12, 0]])).status, 200)
   })
 })
 
@@ -318,22 +351,5 @@ describe('an order in the ERP', () => {
     const { way, why } = await changesOf(buyer, id)
     assert.deepEqual([way, why], [null, 'Our warehouse system can’t be reached. Contact us to change this order.'])
     assert.equal((await change(buyer, id, [[1, 10, 5]])).status, 409)
-  })
-})
-
-describe('budgets', () => {
-  it('get back what an order no longer costs', async () => {
-    const { business, setBudget, order, left } = budgeting(portal)
-    const { manager, buyer: orderer } = await business()
-    await setBudget(manager, { amount: 500, mode: 'stop' })
-    const placed = await order(orderer, 400)
-    const { _id: id } = placed.body['order'] as { _id: string } // the reply of a placement
-    const before = await left(orderer)
-    assert.equal((await change(orderer, id, [[1, 400, 150]])).status, 200)
-    const after = await left(orderer)
-    assert.deepEqual(
-      [before, after].map(([budget]) => budget?.left),
-      [100, 350],
-    )
   })
 })

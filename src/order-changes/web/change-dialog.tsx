@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { minimumQuantity } from '#catalog/order-quantity.ts'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { readUnsigned } from '#shared/read-number.ts'
@@ -102,9 +103,11 @@ export function ChangeDialog({ orderId, isPaid, way, lines: current, close }: Pr
 const orderedWords = ({ quantity }: Line, to: number | null): string =>
   to === 0 ? `${grouped(quantity)} ordered. This line will be canceled.` : `${grouped(quantity)} ordered`
 
-const errorOf = ({ quantity, multiple }: Line, to: number | null): string | null => {
+const errorOf = ({ quantity, multiple, minimum }: Line, to: number | null): string | null => {
   if (to === null) return 'Enter a number'
   if (to > quantity) return `At most ${grouped(quantity)}`
+  if (to > 0 && to < quantity && minimum && to < minimum)
+    return `At least ${grouped(minimumQuantity({ orderMinimum: minimum, orderMultiple: multiple }))}, or 0`
   if (to !== quantity && multiple && to % multiple !== 0) return `Multiples of ${grouped(multiple)}`
   return null
 }
