@@ -1,9 +1,8 @@
 import { control } from './books.ts'
 import { callAs } from './call-as.ts'
 import { accessibilityFindings } from './check-page.ts'
-import { enterAs, expect, mailedCode, mailsTo, overflowOf, test } from './journey.ts'
-import { awaitNumber, placeOrderByApi, plainProduct } from './orders.ts'
-import type { RunningPortal } from './portal.ts'
+import { enterAs, expect, mailsTo, overflowOf, test } from './journey.ts'
+import { awaitNumber, placeForCustomer, placeOrderByApi } from './orders.ts'
 
 const buyer = 'buyer2@demo.example'
 const admin = 'admin@demo.example'
@@ -74,28 +73,9 @@ test('an admin asks too late, and the page and an email say so', async ({ page, 
     .toContain(`Your change of order ${orderIdSap} was not possible`)
 })
 
-/** The sales rep orders four pieces for a customer. */
-const placeForCustomer = async (portal: RunningPortal, purchaseOrder: string): Promise<string> => {
-  const { _id: customer } = await callAs(portal, buyer)
-  const { _id: repId, call } = await callAs(portal, rep)
-  const asked = new Date()
-  await call('POST', `/api/orders/sendOTP/${customer}`, {})
-  const otp = await mailedCode(portal, rep, asked)
-  const { _id } = await call<{ _id: string }>('GET', `/api/products/slug/${plainProduct?.ndcNumber}`)
-  const order = {
-    orderItems: [{ _id, quantity: 4 }],
-    shippingMethod: 'UPS GROUND',
-    paymentMethod: 'By Invoice',
-    purchaseOrder,
-    otp,
-  }
-  return (await call<{ order: { _id: string } }>('POST', `/api/orders/ByAdmin/${repId}`, { order, forUser: customer }))
-    .order._id
-}
-
 for (const width of [390, 1440])
   test(`a sales rep lowers a customer’s order and cancels it at ${width} px`, async ({ page, portal }) => {
-    const id = await placeForCustomer(portal, `REP-${width}`)
+    const id = await placeForCustomer(portal, rep, buyer, { purchaseOrder: `REP-${width}`, quantity: 4 })
     await awaitNumber(portal, rep, id)
     await page.setViewportSize({ width, height: 900 })
     await enterAs(page, rep)
@@ -125,3 +105,65 @@ for (const width of [390, 1440])
     await expect(changes.getByText('Canceled', { exact: true })).toBeVisible()
     await expect(open).toBeHidden()
   })
+
+test('a customer asks to lower an order under review, and a second person releases it with the change', async ({
+  page,
+  portal,
+}) => {
+  const customer = 'olivia@lakeshore-drugs.example'
+  const { call } = await callAs(portal, admin)
+  const { rows } = await call<{ rows: { _id: string; order: { _id: string } }[] }>('GET', '/api/reviews')
+  const review = rows[0]?._id ?? ''
+  await page.setViewportSize({ width: 390, height: 900 })
+  await enterAs(page, customer)
+  await page.goto(`/order/${rows[0]?.order._id}`)
+  await page.getByRole('button', { name: 'Change or cancel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change or cancel order' })
+  await expect(dialog.getByText(/The reviewer sees your request, and the outcome of the review decides/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^New quantity of / }).fill('20')
+  await dialog.getByLabel('Reason (optional)').fill('Typed a zero too many')
+  await dialog.getByRole('button', { name: 'Send change' }).click()
+  const changes = page.getByRole('region', { name: 'Changes' })
+  await expect(changes.getByText('Change requested', { exact: true })).toBeVisible()
+  await expect(page.getByText('Under review.')).toBeVisible()
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await call('POST', `/api/reviews/${review}/start`, {})
+  const read = () => call<{ __v: number; flagList: { _id: string }[] }>('GET', `/api/reviews/${review}`)
+  for (const { _id: flag } of (await read()).flagList) {
+    const { __v } = await read()
+    await call('PUT', `/api/reviews/${review}/flags/${flag}`, {
+      evidence: 'The customer corrects a typing error.',
+      __v,
+    })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enterAs(page, admin)
+  await page.goto('/admin/users')
+  await page
+    .getByRole('row', { name: /^Helen Ortiz/ })
+    .getByRole('link')
+    .click()
+  await page.getByRole('checkbox', { name: 'Read-only' }).click()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 900 })
+  await enterAs(page, 'director@demo.example')
+  await page.goto(`/admin/review/${review}`)
+  await expect(page.getByText(/Typed a zero too many/)).toBeVisible()
+  await page.getByLabel('Reason').fill('The quantity is usual for this customer.')
+  await page.getByRole('button', { name: 'Release order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Release order' }).click()
+  await expect(page.getByRole('button', { name: 'Release order' })).toHaveCount(0)
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enterAs(page, customer)
+  await page.goto(`/order/${rows[0]?.order._id}`)
+  await expect(changes.getByText('Changed', { exact: true })).toBeVisible()
+  await expect(page.getByText('150 of 170 canceled')).toBeVisible()
+  await expect(page.getByText('Under review.')).toHaveCount(0)
+})
