@@ -34,6 +34,7 @@ const added = await addProducts(portal.db, [
   tablet('Weakest', { strength: '12.5 mg' }),
   tablet('Strongest, cheap', { strength: '1,000 mg', price: 4 }),
   tablet('Strongest', { strength: '1 g' }),
+  tablet('Draft on special order', { manufacturer: 'Teva', is_published: false, is_non_stocked: true }),
 ])
 const admin = await portal.addUser({ is_admin: true })
 const idOf = (at: number) => added[at]?._id ?? ''
@@ -71,6 +72,16 @@ const offersFor = async (at: number[], as: typeof admin) => {
   const nameOf = (id: string) => body.products.find(({ _id }) => _id === id)?.name
   return { ...body, offers: at.map((one) => body.offers[idOf(one)]?.map(nameOf) ?? []) }
 }
+
+test('a product on hold, such as a recalled one, is no equivalent', async () => {
+  const setHold = (is_on_hold: boolean) =>
+    portal.db.updateTable('product').set({ is_on_hold }).where('id', '=', idOf(2)).execute()
+  await setHold(true)
+  const { offers } = await offersFor([0], admin)
+  assert.equal(offers[0]?.includes('Brand'), false)
+  await setHold(false)
+  assert.equal((await offersFor([0], admin)).offers[0]?.includes('Brand'), true)
+})
 
 test('in-stock equivalents are found for several products at a time', async () => {
   const buyer = await portal.addUser()

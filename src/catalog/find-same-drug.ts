@@ -72,7 +72,10 @@ const compareDoses = (doses: readonly Dose[], others: readonly Dose[]): number =
 
 const maxOffered = 3
 
-/** In-stock equivalents of several products: same drug, strength, form and route, largest stock first. */
+/**
+ * In-stock equivalents of several products: same drug, strength, form and route, largest stock first; none on hold, such
+ * as recalled ones.
+ */
 export const equivalentsFor = async (
   db: Db,
   { ids, refusedFor }: { ids: readonly string[]; refusedFor: string },
@@ -85,7 +88,8 @@ export const equivalentsFor = async (
     .where(sql<boolean>`lower(generic_name) = any(${names}::text[])`)
     .where('generic_name', '<>', '')
     .where('is_published', '=', true)
-    .where(sql<boolean>`count_in_stock > 0 or is_non_stocked`)
+    .where(sql<boolean>`(count_in_stock > 0 or is_non_stocked)`)
+    .where('is_on_hold', '=', false)
     .orderBy('count_in_stock', 'desc')
     .limit(maxCompared)
     .execute()

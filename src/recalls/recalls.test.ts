@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { inventory } from '#catalog/stock/contract.ts'
 import { newId } from '#platform/db/new-id.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { recallNotices, recalls } from './contract.ts'
@@ -95,6 +97,25 @@ test('a reply needs every quantity, can be corrected, and is closed with the rec
   assert.equal((await reply(id, replyOf(drug), acme)).status, 409)
 })
 
+test('replies of any size add up', async () => {
+  const { id: drug } = await addDrug()
+  await buy(drug, { user_id: acme._id })
+  const id = await draft(drug)
+  await send(id)
+  await sql`
+    with made as (
+      insert into notice_recipient (id, recall_id, turn, account_number, name, basis, replied_at)
+      select gen_random_uuid(), ${id}::uuid, 'recall', n::text, 'Clinic ' || n, 'window', now() from generate_series(1, 3000) n
+      returning id
+    )
+    insert into recall_reply (id, recipient_id, replied_by, lines, has_notified_customers)
+    select gen_random_uuid(), id, ${acme._id}::uuid,
+      jsonb_build_array(jsonb_build_object('productId', ${drug}::text, 'onHand', 1000000, 'returned', 0, 'passedOn', 0)),
+      true from made`.execute(db)
+  const { totals } = await read(id)
+  assert.equal(totals[0]?.onHand, 3_000_000_000)
+})
+
 test('who does not reply is on the phone list, with attempts and their results', async () => {
   const { id: drug } = await addDrug()
   await db
@@ -151,6 +172,50 @@ test('an open recall stops the sales of its products unless the lots are set apa
     as: admin,
   })
   assert.equal(await isOnHold(), false)
+})
+
+test('a recall is extended by another one of the same product, and sales go on when the last is closed', async () => {
+  const { id: drug } = await addDrug()
+  await buy(drug, { user_id: acme._id })
+  const first = await draft(drug, { products: [{ productId: drug, lots: ['L1'] }] })
+  await send(first)
+  const change = { __v: (await read(first)).__v, recall: recallOf(drug) }
+  assert.equal((await portal.call(recalls.change, { params: { id: first }, body: change, as: admin })).status, 409)
+  const second = await draft(drug, { products: [{ productId: drug, lots: ['L1', 'L2'] }] })
+  assert.equal((await send(second)).status, 200)
+  await portal.worker.drain()
+  for (const id of [first, second])
+    assert.ok(
+      (await mailsAbout(id)).some(({ recipient }) => recipient === acme.email),
+      'one letter for each',
+    )
+  assert.equal((await reply(first, replyOf(drug), acme)).status, 200)
+  assert.equal((await listed(second, 'missing')).length, 1, 'each recall needs its reply')
+
+  await portal.call(inventory.request, { params: { id: drug }, body: { quantity: 10 }, as: acme })
+  await portal.call(inventory.correctStock, { params: { id: drug }, body: { quantity: 50, reason: 'x' }, as: admin })
+  await portal.worker.drain()
+  const offers = async () => {
+    const rows = await db
+      .selectFrom('mail')
+      .select('id')
+      .where('recipient', '=', acme.email)
+      .where('subject', 'like', 'Back in stock%')
+      .execute()
+    return rows.length
+  }
+  for (const [id, isOnHold] of [
+    [first, true],
+    [second, false],
+  ] as const) {
+    assert.equal(await offers(), 0, 'a product on hold is not offered')
+    const body = { __v: (await read(id)).__v, conclusion: 'Done.' }
+    assert.equal((await portal.call(recalls.close, { params: { id }, body, as: admin })).status, 200)
+    const product = await db.selectFrom('product').select('is_on_hold').where('id', '=', drug).executeTakeFirstOrThrow()
+    assert.equal(product.is_on_hold, isOnHold)
+    await portal.worker.drain()
+  }
+  assert.equal(await offers(), 1, 'it is offered once it is sold again')
 })
 
 test('a recall that makes no sense is refused', async () => {

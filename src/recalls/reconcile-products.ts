@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reportException } from '#erp/report-exception.ts'
 import { noteCatalogChange } from '#catalog/note-change.ts'
+import { notePublished } from '#catalog/stock/announce-stock.ts'
 import type { ActedBy } from '#platform/act.ts'
 import type { Tx } from '#platform/db/tables.ts'
 import { newId } from '#platform/db/new-id.ts'
@@ -33,6 +34,10 @@ export const reconcileProducts = async (
   if (changed.length === 0) return
   const changedIds = changed.map(({ id }) => id)
   await noteCatalogChange(tx, changedIds)
+  await notePublished(
+    tx,
+    changed.flatMap(({ id, isOnHold }) => (isOnHold ? [] : [id])),
+  )
   await reconcileOrders(tx, splitting, { productIds: changedIds, by })
   for (const product of changed) if (product.isOnHold) await reportSentOrders(tx, product)
 }

@@ -41,7 +41,7 @@ export const noteRises = async (tx: Tx, movements: readonly Movement[]): Promise
   if (rows.length > 0) await enqueue(tx, ...rows.map((payload) => ({ kind: stockKind, payload: { ...payload } })))
 }
 
-/** Sends the notifications that were held back while the products were unpublished. */
+/** Sends the notifications that were held back while the products were unpublished or on hold. */
 export const notePublished = async (tx: Tx, productIds: readonly string[]): Promise<void> => {
   if (productIds.length === 0) return
   const { rows } = await sql<{ productId: string }>`
@@ -81,7 +81,7 @@ const notifyBatch = async (tx: Tx, { BUSINESS_TIME_ZONE: zone, PUBLIC_URL }: Con
       join product on product.id = stock_request.product_id
       join user_account person on person.id = stock_request.user_id
       where stock_request.product_id = ${productId}::uuid and risen_at is not null
-        and (is_published or product.deleted_at is not null)
+        and (is_published and not is_on_hold or product.deleted_at is not null)
       order by asked_at, stock_request.user_id limit ${notifiedPerBatch}
       for update of stock_request
     ), settled as (
