@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { callAddress } from '#web/api-address.ts'
 import { download } from '#web/download.ts'
 import { LimitedArea } from '#web/form/limited-text.tsx'
+import { portalSettings } from '#web/portal-settings.ts'
 import { useIsReadOnly } from '#web/read-only.ts'
 import { NotFoundPage } from '#web/shell/error-page.tsx'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
@@ -15,8 +16,8 @@ import { RecordHead } from '#web/ui/record-head.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { type RequestDetail, requests } from '../requests/contract.ts'
 import { directionWords } from './document-words.ts'
-import { useCloseRequest, useTraceRequest } from './request-hooks.ts'
-import { askedWords, clockOf, requestKindWords } from './request-words.ts'
+import { useCloseRequest, useTime, useTraceRequest } from './request-hooks.ts'
+import { askedWords, clockOf, exactMoment, requestKindWords } from './request-words.ts'
 
 /** An official request: its clock, what the stored documents say, and its answer. */
 export function TraceRequestPage() {
@@ -31,7 +32,7 @@ export function TraceRequestPage() {
 
 function RequestView({ request }: { request: RequestDetail }) {
   const { _id: id, kind, requester, contact, note, arrivedAt, dueAt, onDuty, recordedBy, shipments, found } = request
-  const { tone, words } = clockOf(request)
+  const { tone, words } = clockOf(request, useTime())
   return (
     <>
       <RecordHead
@@ -41,8 +42,8 @@ function RequestView({ request }: { request: RequestDetail }) {
         facts={[
           requestKindWords[kind],
           askedWords(request),
-          `Arrived ${momentWords(arrivedAt)}`,
-          `Due ${momentWords(dueAt)}`,
+          `Arrived ${exactMoment(arrivedAt, portalSettings.timeZone)}`,
+          `Due ${exactMoment(dueAt, portalSettings.timeZone)}`,
           onDuty ? `On duty: ${onDuty}` : 'No address on duty',
         ]}
       >

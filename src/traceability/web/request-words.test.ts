@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockOf } from './request-words.ts'
+import { clockOf, exactMoment } from './request-words.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const clocks: [dueAt: string, answeredAt: string | null, words: string][] = [
@@ -16,3 +16,7 @@ for (const [dueAt, answeredAt, words] of clocks)
   test(`a request due at ${dueAt}${answeredAt ? ` and answered at ${answeredAt}` : ''} says ${words}`, () => {
     assert.equal(clockOf({ dueAt, answeredAt }, now).words, words)
   })
+
+test('a request that arrives at midnight in UTC shows its time', () => {
+  assert.equal(exactMoment('2026-11-21T00:00:00.000Z', 'America/New_York'), 'Nov 20, 2026, 7:00 PM EST')
+})

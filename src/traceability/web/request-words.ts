@@ -1,3 +1,4 @@
+import { momentFormat } from '#shared/business-day.ts'
 import type { Tone } from '#web/ui/status.tsx'
 import type { TraceRequestRow } from '../requests/contract.ts'
 
@@ -10,10 +11,13 @@ export const requestKindWords: Record<TraceRequestRow['kind'], string> = {
 export const askedWords = ({ product, lot, serial }: Pick<TraceRequestRow, 'product' | 'lot' | 'serial'>): string =>
   [product, lot && `lot ${lot}`, serial && `serial ${serial}`].filter(Boolean).join(', ')
 
+/** Always with the time: a request can arrive at midnight, which elsewhere means a date without one. */
+export const exactMoment = (at: string, timeZone: string): string => momentFormat(timeZone).format(new Date(at))
+
 /** The clock of a request: hours and minutes left, or since it was due. */
 export const clockOf = (
   { dueAt, answeredAt }: Pick<TraceRequestRow, 'dueAt' | 'answeredAt'>,
-  now = Date.now(),
+  now: number,
 ): { tone: Tone; words: string } => {
   const end = answeredAt ? Date.parse(answeredAt) : now
   const minutes = Math.floor((Date.parse(dueAt) - end) / 60_000)

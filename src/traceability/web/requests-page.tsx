@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { AlarmClock } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { portalSettings } from '#web/portal-settings.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
 import { useAddress } from '#web/use-address.ts'
 import { ActButton } from '#web/ui/act-button.tsx'
-import { MomentText } from '#web/ui/day.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { QueryStates } from '#web/ui/query-states.tsx'
@@ -16,8 +16,8 @@ import type { TraceRequestRow } from '../requests/contract.ts'
 import { ListAddress } from './list-address.ts'
 import { NextPage } from '#web/ui/next-page.tsx'
 import { RequestForm } from './request-form.tsx'
-import { useTraceRequests } from './request-hooks.ts'
-import { askedWords, clockOf, requestKindWords } from './request-words.ts'
+import { useTime, useTraceRequests } from './request-hooks.ts'
+import { askedWords, clockOf, exactMoment, requestKindWords } from './request-words.ts'
 
 const Address = z.extend(ListAddress, { answered: z._default(z.coerce.boolean(), false) })
 
@@ -26,6 +26,7 @@ export function TraceRequestsPage() {
   const [{ page, answered }, change] = useAddress(Address)
   const [isOpen, setIsOpen] = useState(false)
   const query = useTraceRequests(page, answered)
+  const now = useTime()
   return (
     <>
       <PageHeading title="Trace requests" lead={leadOf(query.data?.onDuty)}>
@@ -52,7 +53,7 @@ export function TraceRequestsPage() {
           <>
             <ListTable
               caption="Official requests"
-              columns={columns}
+              columns={columnsAt(now)}
               rows={rows}
               rowKey={({ _id }) => _id}
               isStale={query.isPlaceholderData}
@@ -80,7 +81,7 @@ const leadOf = (onDuty: string | undefined): string => {
   return onDuty ? `${rule} On duty: ${onDuty}.` : `${rule} No address on duty is set (TRACE_ON_DUTY).`
 }
 
-const columns: ListColumn<TraceRequestRow>[] = [
+const columnsAt = (now: number): ListColumn<TraceRequestRow>[] => [
   {
     title: 'Requested by',
     isName: true,
@@ -92,13 +93,13 @@ const columns: ListColumn<TraceRequestRow>[] = [
   },
   { title: 'Kind', width: '8rem', cell: ({ kind }) => requestKindWords[kind] },
   { title: 'About', phone: 'start', cell: askedWords },
-  { title: 'Arrived', width: '14rem', cell: ({ arrivedAt }) => <MomentText at={arrivedAt} /> },
+  { title: 'Arrived', width: '14rem', cell: ({ arrivedAt }) => exactMoment(arrivedAt, portalSettings.timeZone) },
   {
     title: 'Clock',
     phone: 'end',
     width: '12rem',
     cell: (row) => {
-      const { tone, words } = clockOf(row)
+      const { tone, words } = clockOf(row, now)
       return <Status tone={tone}>{words}</Status>
     },
   },

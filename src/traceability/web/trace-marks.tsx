@@ -31,14 +31,27 @@ interface Props {
   trace: DeliveryTrace | undefined
 }
 
-/** Nothing before the line is shipped, and nothing on paper or phones, whose panel says it for all lines. */
+/**
+ * Nothing before the line is shipped, nothing on paper or phones, and nothing that is the same for all lines: the panel
+ * says it once.
+ */
 function TraceMark({ trace, number }: Props & { number: string }) {
   const line = trace?.lines.find((one) => one.number === number)
-  if (!trace || !line || line.state === 'notShipped') return null
+  if (!trace || !line || line.state === 'notShipped' || isSaidOnce(trace, line)) return null
   return (
     <Box component="span" visibleFrom="sm" data-screen>
       <LineState trace={trace} line={line} />
     </Box>
+  )
+}
+
+const isSaidOnce = ({ lines, state: whole }: DeliveryTrace, { state }: TraceLine): boolean => {
+  const shipped = lines.filter((line) => line.state !== 'notShipped')
+  return (
+    (state === 'unknown' || state === 'notRequired') &&
+    state === whole &&
+    shipped.length > 1 &&
+    shipped.every((line) => line.state === state)
   )
 }
 
