@@ -55,6 +55,15 @@ it('a row of another record is not found by its name', () => {
   assert.equal(compareExtract(recorded(), index, today).outcome, 'missing')
 })
 
+it('many rows of a chain with one name take no longer than other rows', () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => row({ number: `X${at}`, expiresOn: '06/30/2029' }))
+  const index = indexExtract(rows, reading)
+  const start = performance.now()
+  const found = Array.from({ length: 5_000 }, (_, at) => compareExtract(recorded({ number: `Y${at}` }), index, today))
+  assert.ok(found.every(({ outcome }) => outcome === 'missing'))
+  assert.ok(performance.now() - start < 10_000)
+})
+
 describe('a license compared with an extract', () => {
   for (const [what, license, rows, expected] of cases)
     it(`${what}: ${expected}`, () => {

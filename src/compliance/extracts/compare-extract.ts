@@ -48,7 +48,7 @@ const goodStatuses = new Set(
  */
 export const compareExtract = (
   license: RecordedLicense,
-  { byNumber, byName, reading }: IndexedExtract,
+  { byNumber, byNameAndDay, reading }: IndexedExtract,
   today: string,
 ): Comparison => {
   const rows = byNumber.get(plainNumber(license.number)) ?? []
@@ -57,9 +57,10 @@ export const compareExtract = (
       rows.map((row) => differencesOf(license, row, { today, reading })).find((found) => found.length > 0) ?? []
     return { outcome: differences.length > 0 ? 'differs' : 'matches', differences }
   }
-  const named = license.names
-    .flatMap((name) => byName.get(plainName(name)) ?? [])
-    .find((row) => license.expiresOn !== null && readBoardDay(row.expiresOn, reading) === license.expiresOn)
+  const [named] =
+    license.expiresOn === null
+      ? []
+      : license.names.flatMap((name) => byNameAndDay.get(nameAndDay(name, license.expiresOn)) ?? [])
   return named
     ? { outcome: 'differs', differences: [{ field: 'number', ours: license.number, theirs: named.number }] }
     : { outcome: 'missing', differences: [] }
@@ -67,9 +68,12 @@ export const compareExtract = (
 
 export interface IndexedExtract {
   byNumber: ReadonlyMap<string, ExtractRow[]>
-  byName: ReadonlyMap<string, ExtractRow[]>
+  /** A chain has many rows of one name. */
+  byNameAndDay: ReadonlyMap<string, ExtractRow>
   reading: DateReading
 }
+
+const nameAndDay = (name: string, day: string | null): string => `${plainName(name)} ${day}`
 
 /** Rows with a number of our records are of that record, so that no other one is found in them by name. */
 export const indexExtract = (
@@ -82,9 +86,10 @@ export const indexExtract = (
     rows.filter(({ number }) => plainNumber(number) !== ''),
     ({ number }) => plainNumber(number),
   ),
-  byName: Map.groupBy(
-    rows.filter(({ name, number }) => plainName(name) !== '' && !recordedNumbers.has(plainNumber(number))),
-    ({ name }) => plainName(name),
+  byNameAndDay: new Map(
+    rows
+      .filter(({ name, number }) => plainName(name) !== '' && !recordedNumbers.has(plainNumber(number)))
+      .map((row) => [nameAndDay(row.name, readBoardDay(row.expiresOn, reading)), row]),
   ),
 })
 
