@@ -84,6 +84,8 @@ for (const width of [390, 1440])
     const dialog = page.getByRole('dialog', { name: 'Change or cancel order' })
     const changes = page.getByRole('region', { name: 'Changes' })
     await open.click()
+    // No customer is chosen, so there are no order guides to save to.
+    await expect(page.getByRole('button', { name: /order guide|standing order/, includeHidden: true })).toHaveCount(0)
     const quantity = dialog.getByRole('textbox', { name: /^New quantity of / })
     const send = dialog.getByRole('button', { name: 'Send change' })
     for (const wrong of ['1e1', '１', '', '-1', '5']) {

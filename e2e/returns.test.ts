@@ -131,6 +131,7 @@ test('a sales rep reports missing goods for a customer, and the clerk refuses wi
   await page.getByRole('option', { name: 'Grace Ellison', exact: true }).click()
   await expect(page.getByText('Ordering for')).toBeVisible()
   await page.goto(`/order/${order}`)
+  await expect(page.getByRole('button', { name: 'Make a standing order' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Return or report' }).click()
   await page.getByRole('button', { name: `Return or report: ${line.name}` }).click()
   const fields = page.getByRole('group', { name: `${line.name}, return` })

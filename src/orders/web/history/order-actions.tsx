@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { FileText, ListPlus, Printer, RotateCcw, Truck } from 'lucide-react'
 import { type ReactNode, Suspense, useContext, useState } from 'react'
 import { useMayOrder } from '#web/for-buyers.tsx'
+import { useCustomer } from '#web/ordering-for.ts'
 import { useUser } from '#web/session.ts'
 import { SlotsContext } from '#web/slots.ts'
 import { ConfirmButton } from '#web/ui/confirm-button.tsx'
@@ -27,7 +28,11 @@ interface Props {
 
 /** Actions on an order; admins can also mark it delivered once paid. */
 export function OrderActions({ order, children }: Props) {
-  const isAdmin = useUser()?.isAdmin ?? false
+  const user = useUser()
+  const isAdmin = user?.isAdmin ?? false
+  const customer = useCustomer()
+  // Staff save to the guides of the customer they order for, who may not be the customer of this order.
+  const mayHaveGuides = !isAdmin && (!user?.isSalesRep || customer?._id === order.user._id)
   const [again, setAgain] = useState<Order | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const deliver = useDeliverOrder()
@@ -86,7 +91,7 @@ export function OrderActions({ order, children }: Props) {
       >
         Confirmation PDF
       </Button>
-      {lines.length > 0 && !isAdmin && (
+      {lines.length > 0 && mayHaveGuides && (
         <Suspense fallback={<GuideButtonToCome />}>
           <SaveToGuide lines={lines} isQuiet />
           <MakeStanding lines={lines} isQuiet />
