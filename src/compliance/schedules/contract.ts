@@ -64,6 +64,7 @@ export const schedules = {
     done: 'Schedule removed',
   }),
   ofProducts: post('/api/state-schedules/products', {
+    isForReadOnly: true,
     access: 'signedIn',
     summary: 'Those of the products that the ship-to State controls more strictly than federal law; nothing is saved',
     body: z.object({
