@@ -35,42 +35,43 @@ interface Shipped {
   deliveries: readonly ShippedDelivery[]
   /** Whether nothing more is planned: the ERP completed or canceled the order. */
   isClosed: boolean
+  /** What has not shipped never will. */
+  isCanceled?: boolean
 }
 
 /** The outcome of each line, by line number, and the parcels; nothing where the ERP reports nothing. */
-export const listParcels = ({ lines, deliveries, isClosed }: Shipped) => {
+export const listParcels = ({ lines, deliveries, isClosed, isCanceled = false }: Shipped) => {
   const matched = lines.map(({ canceledQuantity, schedule, ...line }) => ({
     ...line,
     canceled: canceledQuantity ?? 0,
     unit: schedule?.unit ?? '',
   }))
-  const shipments = matchParcels(matched, deliveries)
+  const replacing = lines.flatMap(({ inErp }) => inErp?.substitutes ?? [])
+  const shipments = matchParcels(matched, deliveries, replacing)
   const outcomes = lines.map((line) =>
     outcomeOf(line, {
       shipments: shipments.filter(({ lineNo }) => lineNo === line.lineNo),
       schedule: isClosed ? null : line.schedule,
       hasParcels: deliveries.length > 0,
+      isCanceled,
     }),
   )
   const nameOf = new Map(lines.map(({ lineNo, name }) => [lineNo, name]))
   const substitutes = lines.map(({ inErp, answers }) =>
-    (inErp?.substitutes ?? []).map(({ item, productId, name, quantity }) => ({
-      name,
-      slug: productId,
-      quantity,
-      shipped: shipments
-        .filter((one) => one.lineNo === null && one.productId === productId)
-        .reduce((sum, one) => sum + one.quantity, 0),
-      ...answerOf(answers?.find((one) => one.item === item)),
+    (inErp?.substitutes ?? []).map((substitute) => ({
+      name: substitute.name,
+      slug: substitute.productId,
+      quantity: substitute.quantity,
+      shipped: shipments.reduce((sum, one) => sum + (one.substitute === substitute ? one.quantity : 0), 0),
+      ...answerOf(answers?.find(({ item }) => item === substitute.item)),
     })),
   )
-  const substituteOf = new Map(substitutes.flat().map(({ slug, name }) => [slug, name]))
   const parcels = deliveries.map(({ items: _, ...delivery }, parcel) => ({
     ...delivery,
     lines: shipments
       .filter((shipment) => shipment.parcel === parcel)
-      .map(({ lineNo, productId, quantity, lot }) => ({
-        name: (lineNo === null ? substituteOf.get(productId) : nameOf.get(lineNo)) ?? productId,
+      .map(({ lineNo, substitute, productId, quantity, lot }) => ({
+        name: (lineNo === null ? replacing.find((one) => one === substitute)?.name : nameOf.get(lineNo)) ?? productId,
         quantity,
         ...(lot && { lot }),
       })),
@@ -84,18 +85,20 @@ interface Known {
   shipments: readonly Shipment[]
   schedule: LineSchedule | null
   hasParcels: boolean
+  isCanceled: boolean
 }
 
 /** Undefined if nothing is known, or if a parcel counts in another unit than the line. */
-const outcomeOf = (line: Line, { shipments, schedule, hasParcels }: Known): LineOutcome | undefined => {
+const outcomeOf = (line: Line, { shipments, schedule, hasParcels, isCanceled }: Known): LineOutcome | undefined => {
   const { length: replacements } = line.inErp?.substitutes ?? []
   if (!hasParcels && schedule === null && replacements === 0) return undefined
   if (shipments.some(({ isSameUnit }) => !isSameUnit)) return undefined
+  const gone = shipments.reduce((sum, { quantity }) => sum + quantity, 0)
   const { substituted, ...quantities } = evaluateLine({
     ordered: line.quantity,
-    canceled: line.canceledQuantity ?? 0,
-    substituted: replacements === 0 ? 0 : replacedPieces(line),
-    shipped: shipments.reduce((sum, { quantity }) => sum + quantity, 0),
+    canceled: isCanceled ? Math.max(0, line.quantity - gone) : (line.canceledQuantity ?? 0),
+    substituted: replacements === 0 || isCanceled ? 0 : replacedPieces(line),
+    shipped: gone,
     invoiced: 0,
     returned: 0,
     schedule,

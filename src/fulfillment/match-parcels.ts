@@ -24,13 +24,23 @@ interface Line {
   unit: string
 }
 
+/** A product that ships instead of a line's. */
+export interface Substitute {
+  /** The item of the sales order. */
+  item: string
+  productId: string
+  quantity: number
+}
+
 export interface Parcel {
   items: readonly DeliveryItem[]
 }
 
 export interface Shipment {
-  /** Null if the product is not on the order, as with a substitute. */
+  /** Null if it is a substitute or not on the order. */
   lineNo: number | null
+  /** The substitute; null if it is none. */
+  substitute: Substitute | null
   /** Index of the parcel. */
   parcel: number
   productId: string
@@ -40,21 +50,34 @@ export interface Shipment {
 }
 
 /**
- * Assigns each shipped item to a line with its product: the one at the item's position, else the first line that
- * still waits, else the last one, so that no shipped piece disappears.
+ * Assigns each shipped item to a line or substitute with its product: the one at the item's position, else the first
+ * that still waits, else the last one, so that no shipped piece disappears or counts twice.
  */
-export const matchParcels = (lines: readonly Line[], parcels: readonly Parcel[]): Shipment[] => {
+export const matchParcels = (
+  lines: readonly Line[],
+  parcels: readonly Parcel[],
+  substitutes: readonly Substitute[] = [],
+): Shipment[] => {
   const waiting = new Map(lines.map(({ lineNo, quantity, canceled }) => [lineNo, quantity - canceled]))
+  const expected = new Map(substitutes.map((one) => [one, one.quantity]))
+  const take = <K>(left: Map<K, number>, key: K, pieces: number) => left.set(key, (left.get(key) ?? 0) - pieces)
   return parcels.flatMap(({ items }, parcel) =>
     items.map(({ orderItem, productId, quantity, unit, lot = '' }) => {
       const same = lines.filter(({ slug }) => keyOf(slug) === keyOf(productId))
-      const line =
-        same.find(({ lineNo }) => lineNo * 10 === Number(orderItem)) ??
-        same.find(({ lineNo }) => (waiting.get(lineNo) ?? 0) > 0) ??
-        same.at(-1)
-      if (line) waiting.set(line.lineNo, (waiting.get(line.lineNo) ?? 0) - quantity)
+      const instead = substitutes.filter((one) => keyOf(one.productId) === keyOf(productId))
+      const positioned = instead.find(({ item }) => Number(item) === Number(orderItem || Number.NaN))
+      const line = positioned
+        ? undefined
+        : (same.find(({ lineNo }) => lineNo * 10 === Number(orderItem)) ??
+          same.find(({ lineNo }) => (waiting.get(lineNo) ?? 0) > 0) ??
+          (instead.length === 0 ? same.at(-1) : undefined))
+      const substitute =
+        positioned ?? (line ? undefined : (instead.find((one) => (expected.get(one) ?? 0) > 0) ?? instead.at(-1)))
+      if (line) take(waiting, line.lineNo, quantity)
+      if (substitute) take(expected, substitute, quantity)
       const isSameUnit = !line?.unit || !unit || line.unit === unit
-      return { lineNo: line?.lineNo ?? null, parcel, productId, quantity, lot, isSameUnit }
+      const lineNo = line?.lineNo ?? null
+      return { lineNo, substitute: substitute ?? null, parcel, productId, quantity, lot, isSameUnit }
     }),
   )
 }

@@ -73,14 +73,31 @@ const assignItems = (lines: readonly Line[], items: readonly ErpOrderLine[]): As
   const substitutes = new Map<Line, ErpOrderLine[]>()
   const add = (to: Map<Line, ErpOrderLine[]>, line: Line, item: ErpOrderLine) =>
     to.set(line, [...(to.get(line) ?? []), item])
-  for (const item of items) {
+  const orderedBy = (item: ErpOrderLine): Line | undefined => {
     const same = lines.filter(({ slug }) => itemKey(slug) === itemKey(item.productId))
-    const ordered = same.find((line) => itemOf(line) === item.item) ?? same.at(-1)
-    const replaced = lines.find((line) => itemOf(line) === (item.replaces || item.item))
+    return same.find((line) => itemOf(line) === item.item) ?? same.at(-1)
+  }
+  for (const item of items) {
+    const ordered = orderedBy(item)
+    const first = firstReplaced(item, items)
+    const split = items.find((one) => one.item === first && !one.replaces)
+    const replaced =
+      lines.find((line) => itemOf(line) === first) ??
+      (split && orderedBy(split)) ??
+      // The replaced substitute may be gone.
+      lines.find(({ erp_item }) =>
+        erp_item?.substitutes.some((one) => [first, item.replaces, item.item].includes(one.item)),
+      )
     if (ordered && !item.replaces) add(own, ordered, item)
     else if (replaced && !item.isCancelled) add(substitutes, replaced, item)
   }
   return { own, substitutes }
+}
+
+/** The item of the ordered product, through substitutes that were substituted themselves. */
+const firstReplaced = (item: ErpOrderLine, items: readonly ErpOrderLine[], steps = 0): string => {
+  const before = items.find((one) => one.item === item.replaces)
+  return before?.replaces && steps < items.length ? firstReplaced(before, items, steps + 1) : item.replaces || item.item
 }
 
 /** The portal numbers the items of its orders. */

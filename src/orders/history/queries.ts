@@ -137,6 +137,7 @@ export const toWireOrder = (
     })),
     deliveries,
     isClosed: row.is_cancelled || row.erp_status === '3',
+    isCanceled: row.is_cancelled || row.deleted_at !== null,
   })
   return {
     ...orderFields(row, canceledBy),
