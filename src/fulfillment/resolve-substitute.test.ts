@@ -192,3 +192,27 @@ test('strangers find nothing, directors cannot answer, and wrong input is refuse
   assert.equal((await listOf(id, admin)).length, 1)
   assert.equal((await questionOf(id)).answer, null)
 })
+
+test('after the order was canceled or has shipped, an answer is refused and makes no task', async () => {
+  const canceled = await placeReplaced()
+  const { id: gone } = await questionOf(canceled.id)
+  await simulator.cancelOrder(canceled.number)
+  await read()
+  const late = await answer(gone, 'yes')
+  assert.deepEqual([late.status, late.body.message], [409, 'This order was canceled.'])
+  assert.deepEqual(await listOf(canceled.id), [])
+
+  const shipped = await placeReplaced()
+  const { id: sent } = await questionOf(shipped.id)
+  await simulator.advance({ ticks: 4 })
+  await read()
+  assert.equal((await orderIn(shipped.id)).orderStatusSap, '3')
+  for (const said of ['yes', 'no'] as const) {
+    const { status, body } = await answer(sent, said)
+    assert.deepEqual(
+      [status, body.message],
+      [409, 'This order has already shipped. You can return what you do not want.'],
+    )
+  }
+  assert.ok((await openExceptions(shipped.id)).every((message) => !message.startsWith('To be canceled')))
+})

@@ -20,6 +20,8 @@ export interface ExceptionPorts {
   closeException: (tx: Tx, key: string, closedBy: string) => Promise<void>
 }
 
+const shippedMessage = 'This order has already shipped. You can return what you do not want.'
+
 export const substituteKey = (id: string): string => `substitute ${id}`
 
 const isVisible = (caller: Caller) =>
@@ -70,7 +72,8 @@ export const answerSubstitute = (
     const { answer } = call.body
     const order = await tx
       .selectFrom('sales_order')
-      .select(['id', 'erp_id', 'user_id', 'is_cancelled', 'deleted_at', 'business_id', 'ship_to_id', 'ship_region'])
+      .select(['id', 'erp_id', 'erp_status', 'user_id', 'is_cancelled', 'deleted_at'])
+      .select(['business_id', 'ship_to_id', 'ship_region'])
       .where('id', '=', (query) =>
         query.selectFrom('substitute_answer').select('order_id').where('substitute_answer.id', '=', call.params.id),
       )
@@ -89,6 +92,8 @@ export const answerSubstitute = (
       .select(['answer', 'ended_at', 'order_line.name as ordered'])
       .executeTakeFirstOrThrow(() => notFound('Substitute'))
     if (order.is_cancelled || order.deleted_at !== null) throw new Refusal(409, 'This order was canceled.')
+    // The order completes when everything has shipped; then a no cancels nothing.
+    if (order.erp_status === '3') throw new Refusal(409, shippedMessage)
     if (asked.ended_at !== null) throw new Refusal(409, 'The wholesaler withdrew this substitute.')
     if (asked.answer !== null)
       throw new Refusal(409, `This substitute was already ${asked.answer === 'yes' ? 'accepted' : 'declined'}.`)
