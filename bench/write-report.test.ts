@@ -20,6 +20,7 @@ const both = (name: string) => [1, 16].map((connections) => row(name, connection
 
 const whole: Measurements = {
   placement: { files: 30, roundTrips: 9 },
+  monitoring: 1.01,
   load: {
     rows: [...reads, names.placeOrder].flatMap(both),
     searches: { first: 300, floor: 100 },
