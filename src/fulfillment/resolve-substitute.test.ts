@@ -207,6 +207,7 @@ test('after the order was canceled or has shipped, an answer is refused and make
   await simulator.advance({ ticks: 4 })
   await read()
   assert.equal((await orderIn(shipped.id)).orderStatusSap, '3')
+  assert.deepEqual(await listOf(shipped.id), [])
   for (const said of ['yes', 'no'] as const) {
     const { status, body } = await answer(sent, said)
     assert.deepEqual(

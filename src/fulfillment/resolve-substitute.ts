@@ -35,27 +35,31 @@ export const listSubstitutes = async (
 ): Promise<z.input<typeof AskedSubstitute>[]> => {
   const order = await db
     .selectFrom('sales_order')
-    .select(['id', 'is_cancelled', 'deleted_at'])
+    .select(['id', 'erp_status', 'is_cancelled', 'deleted_at'])
     .where('sales_order.id', '=', orderId)
     .where(isVisible(caller))
     .executeTakeFirstOrThrow(() => notFound('Order'))
   if (order.is_cancelled || order.deleted_at !== null) return []
-  return db
-    .selectFrom('substitute_answer as asked')
-    .innerJoin('order_line as line', (join) =>
-      join.onRef('line.order_id', '=', 'asked.order_id').onRef('line.line_no', '=', 'asked.line_no'),
-    )
-    .leftJoin('user_account as person', 'person.id', 'asked.answered_by')
-    .where('asked.order_id', '=', orderId)
-    .where('asked.ended_at', 'is', null)
-    .orderBy('asked.asked_at')
-    .orderBy('asked.id')
-    .select(['asked.id', 'line.name as ordered', 'asked.name', 'asked.slug', 'asked.quantity', 'asked.reasons'])
-    .select(['asked.cold_status as coldStatus', 'asked.dea_schedule as deaSchedule'])
-    .select(['asked.asked_at as askedAt', 'asked.answer', 'asked.answered_at as answeredAt'])
-    .select(sql<string>`coalesce(trim(person.name || ' ' || person.last_name), '')`.as('answeredBy'))
-    .limit(500)
-    .execute()
+  return (
+    db
+      .selectFrom('substitute_answer as asked')
+      .innerJoin('order_line as line', (join) =>
+        join.onRef('line.order_id', '=', 'asked.order_id').onRef('line.line_no', '=', 'asked.line_no'),
+      )
+      .leftJoin('user_account as person', 'person.id', 'asked.answered_by')
+      .where('asked.order_id', '=', orderId)
+      .where('asked.ended_at', 'is', null)
+      // Nothing is asked about what has shipped.
+      .$if(order.erp_status === '3', (query) => query.where('asked.answer', 'is not', null))
+      .orderBy('asked.asked_at')
+      .orderBy('asked.id')
+      .select(['asked.id', 'line.name as ordered', 'asked.name', 'asked.slug', 'asked.quantity', 'asked.reasons'])
+      .select(['asked.cold_status as coldStatus', 'asked.dea_schedule as deaSchedule'])
+      .select(['asked.asked_at as askedAt', 'asked.answer', 'asked.answered_at as answeredAt'])
+      .select(sql<string>`coalesce(trim(person.name || ' ' || person.last_name), '')`.as('answeredBy'))
+      .limit(500)
+      .execute()
+  )
 }
 
 /**
