@@ -27,7 +27,7 @@ export const composeOrder = async (db: Db, orderId: string): Promise<ComposedOrd
       'buyer_note as note',
       'attention',
       // An order on hold may be sent after its day.
-      sql<string | null>`case when requested_day >= current_date then requested_day::text end`.as('requestedDay'),
+      sql<string | null>`case when requested_day >= business_today() then requested_day::text end`.as('requestedDay'),
       'backorder_choice as backorders',
       'ship_to_erp_address as shipTo',
       'sales_order.created_at as createdAt',

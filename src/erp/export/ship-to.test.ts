@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { businessDay, dayAfter } from '#shared/business-day.ts'
 import { startTestPortal } from '#portal/testing.ts'
 import { createByd } from '../byd/byd.ts'
 import { addOrder, makeDue, orderIn } from '../testing-orders.ts'
+import { composeOrder } from './compose-order.ts'
 import { erpAccount, simulatorConfig, startTestSimulator } from '../testing-simulator.ts'
 
 const simulator = await startTestSimulator()
@@ -67,4 +70,18 @@ test('the ERP gets the requested day, unless it has passed', async () => {
   assert.equal(inErp?.shipTo, 'Main Street')
   const passed = await sent(null, { ...requested, requested_day: '2020-03-02' })
   assert.notEqual(passed.inErp?.requestedFrom.slice(0, 10), '2020-03-02')
+})
+
+test('a requested day passes when it does for the business, not in UTC', async () => {
+  // Of these two, one always has another day than UTC.
+  const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+  await sql`update business_calendar set time_zone = ${zone}`.execute(db)
+  const today = businessDay(zone)
+  for (const [requested_day, expected] of [
+    [today, today],
+    [dayAfter(today, -1), null],
+  ] as const) {
+    const { id } = await addOrder(db, { requested_day })
+    assert.equal((await composeOrder(db, id))?.requestedDay, expected)
+  }
 })
