@@ -137,3 +137,44 @@ test('at most twenty carts are parked', async () => {
   assert.equal((await park(buyer, 'One more')).status, 409)
   assert.deepEqual(await linesOf(buyer), ['Saline 1'])
 })
+
+test('a product that is gone or on hold since is shown as such when its cart is resumed, and is not ordered', async () => {
+  const buyer = await portal.addUser()
+  const [gone, paused] = await addProducts(
+    db,
+    ['Gone', 'Paused'].map((name) => ({
+      name,
+      price: 10,
+      count_in_stock: 100,
+      is_published: true,
+      ndc_number: randomUUID(),
+      is_item_number: true,
+    })),
+  )
+  await put(
+    buyer,
+    [saline, gone?._id ?? '', paused?._id ?? ''].map((_id) => ({ _id, quantity: 2 })),
+  )
+  await park(buyer, 'Later')
+  await db
+    .updateTable('product')
+    .set({ is_published: false })
+    .where('id', '=', gone?._id ?? '')
+    .execute()
+  await db
+    .updateTable('product')
+    .set({ is_on_hold: true })
+    .where('id', '=', paused?._id ?? '')
+    .execute()
+  const [one] = await parked(buyer)
+  assert.equal((await resume(buyer, one?._id ?? '')).status, 200)
+  const { lines } = (await call(carts.read, { as: buyer })).body
+  assert.deepEqual(
+    lines.map(({ name, isSold, isOnHold, price }) => [name, isSold, isOnHold, price]),
+    [
+      ['Saline', true, false, 10],
+      ['Gone', false, false, null],
+      ['Paused', true, true, 10],
+    ],
+  )
+})

@@ -47,6 +47,31 @@ describe('details that people write on an order', () => {
     assert.match(file.raw.body, new RegExp(`,Dock 3,${day},'=Use the back door,`))
   })
 
+  for (const [what, note] of [
+    ['HTML', '<b onclick="x()">Ring</b> & <script>alert(1)</script>'],
+    ['emoji and accents', 'Ring 🔔 at café 薬局'],
+    ['a formula', '=HYPERLINK("http://x.example";"y")\nsecond line'],
+  ] as const)
+    it(`appear as typed with ${what}, in the mail, the file, the PDF and the export`, async () => {
+      const purchaseOrder = `PO ${what}`.toUpperCase()
+      const orderItems = [{ _id: await addProduct(), quantity: 1, note }]
+      const placed = await place(buyer, { note, attention: note.slice(0, 60), purchaseOrder }, orderItems)
+      assert.equal(placed.status, 201, JSON.stringify(placed.body))
+      const id = orderIdOf(placed)
+      assert.equal((await written(buyer, id)).note, note)
+      const { html, body } = await db
+        .selectFrom('mail')
+        .select(['html', 'body'])
+        .where('subject', 'like', `%${purchaseOrder}%`)
+        .executeTakeFirstOrThrow()
+      assert.ok(body.includes(`Your note: ${note.replaceAll('\n', '\n  ')}`), body)
+      assert.ok(!html?.includes('<script>') && !html?.includes('<b onclick'), 'escaped')
+      const pdf = await portal.send({ url: `/api/orders/${id}/confirmation`, as: buyer })
+      assert.deepEqual([pdf.status, pdf.raw.body.slice(0, 5)], [200, '%PDF-'])
+      const file = await portal.send({ url: `/api/orders/mineSAPLocal/${buyer._id}/csv`, as: buyer })
+      assert.ok(!/(^|,|")=/m.test(file.raw.body), 'no cell starts a formula')
+    })
+
   it('are optional', async () => {
     const { status, body } = await place(buyer, { note: ' ', attention: '', requestedDay: null })
     assert.equal(status, 201)
