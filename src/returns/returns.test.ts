@@ -228,7 +228,17 @@ test('photos are re-encoded, private and limited', async () => {
     send({ method: 'POST', url: `/api/returns/${id}/photos`, as, ...multipart('image', content) })
   assert.equal((await add(stranger)).status, 404)
   assert.equal((await add(viewer)).status, 403)
-  assert.equal((await add(buyer, Buffer.from('<svg/>'))).status, 415)
+  const refused: [what: string, content: Buffer, status: number][] = [
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 415],
+    ['a program', Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), 415],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
+    ['a PDF', Buffer.from('%PDF-1.7'), 415],
+    ['half a photo', photo.subarray(0, photo.length / 2), 415],
+    ['nothing', Buffer.alloc(0), 400],
+    ['6 MB', Buffer.concat([photo, Buffer.alloc(6 * 1024 * 1024)]), 413],
+  ]
+  for (const [what, content, status] of refused) assert.equal((await add(buyer, content)).status, status, what)
+  assert.deepEqual((await read(id, buyer)).photos, [])
   for (let count = 0; count < 6; count++) assert.equal((await add(buyer)).status, 201)
   assert.equal((await add(buyer)).status, 409)
   const { photos } = await read(id, buyer)
