@@ -125,7 +125,10 @@ describe('doctor', () => {
     const failed = { kind: 'mail.send', lane: 'mail.0', last_error: '550 no such user', failed_at: new Date() }
     await portal.db
       .insertInto('job')
-      .values({ id: newId(), ...failed })
+      .values([
+        { id: newId(), ...failed },
+        { id: newId(), ...failed, kind: 'other.kind', key: 'of another kind' },
+      ])
       .execute()
     await assert.rejects(runCommand(environment, 'doctor'), ({ stdout }: { stdout: string }) => {
       assert.match(stdout, /^not ok {2}jobs: 1 of mail\.send failed \(550 no such user\): .* retry-jobs mail\.send\.$/m)

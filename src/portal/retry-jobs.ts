@@ -15,7 +15,7 @@ export const retryJobs = async (db: Db, kind: string): Promise<number> => {
       sql<boolean>`not exists (select from job waits where waits.kind = job.kind and waits.key = job.key and waits.failed_at is null)`,
     )
     .where(
-      sql<boolean>`job.key is null or job.id = (select max(f.id::text)::uuid from job f where f.kind = job.kind and f.key = job.key and f.failed_at is not null)`,
+      sql<boolean>`(job.key is null or job.id = (select max(f.id::text)::uuid from job f where f.kind = job.kind and f.key = job.key and f.failed_at is not null))`,
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)
