@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Status } from '#web/ui/status.tsx'
 import text from '#web/ui/text.module.css'
 import type { DeliveryTrace, TraceLine } from '../deliveries/contract.ts'
-import { countWords } from './document-words.ts'
+import { countWords, isSaidOnce } from './document-words.ts'
 import { useInvoiceTrace, useOrderTrace } from './use-delivery-trace.ts'
 
 export function OrderTraceMark({ orderId, number }: { orderId: string; number: string }) {
@@ -37,21 +37,11 @@ interface Props {
  */
 function TraceMark({ trace, number }: Props & { number: string }) {
   const line = trace?.lines.find((one) => one.number === number)
-  if (!trace || !line || line.state === 'notShipped' || isSaidOnce(trace, line)) return null
+  if (!trace || !line || line.state === 'notShipped' || isSaidOnce(trace, line.state)) return null
   return (
     <Box component="span" visibleFrom="sm" data-screen>
       <LineState trace={trace} line={line} />
     </Box>
-  )
-}
-
-const isSaidOnce = ({ lines, state: whole }: DeliveryTrace, { state }: TraceLine): boolean => {
-  const shipped = lines.filter((line) => line.state !== 'notShipped')
-  return (
-    (state === 'unknown' || state === 'notRequired') &&
-    state === whole &&
-    shipped.length > 1 &&
-    shipped.every((line) => line.state === state)
   )
 }
 
