@@ -42,6 +42,7 @@ test('after a restore no job with external effects runs, whatever its kind', asy
     ran.rows.map(({ kind }) => kind),
     [
       'catalogue.count-purchases',
+      'compliance.count-schedules',
       'reports.compact-sales',
       'reports.count-breakdowns',
       'reports.relate-products',

@@ -224,7 +224,7 @@ test('photos are re-encoded, private and limited', async () => {
     .withExif({ IFD0: { ImageDescription: 'taken at home' } })
     .jpeg()
     .toBuffer()
-  const add = (as: TestUser, content = photo) =>
+  const add = (as: TestUser, content: Buffer = photo) =>
     send({ method: 'POST', url: `/api/returns/${id}/photos`, as, ...multipart('image', content) })
   assert.equal((await add(stranger)).status, 404)
   assert.equal((await add(viewer)).status, 403)
