@@ -9,13 +9,31 @@ export interface Rest {
   expectedOn: string | null
 }
 
-/** `3 of Lisinopril, expected Dec 5, 2026`; a day that has passed promises nothing. */
-export const restWords = ({ name, backordered, expectedOn }: Rest, today: string): string => {
-  const when =
-    expectedOn === null
-      ? 'no date known'
-      : expectedOn < today
-        ? `was expected ${dayWords(expectedOn)}, no new date known`
-        : `expected ${dayWords(expectedOn)}`
-  return `${grouped(backordered)} of ${name}, ${when}`
+/** A day that has passed promises nothing. */
+export const expectedWords = (expectedOn: string | null, today: string): string => {
+  if (expectedOn === null) return 'no date known'
+  return expectedOn < today
+    ? `was expected ${dayWords(expectedOn)}, no new date known`
+    : `expected ${dayWords(expectedOn)}`
+}
+
+/** `3 of Lisinopril, expected Dec 5, 2026`. */
+export const restWords = ({ name, backordered, expectedOn }: Rest, today: string): string =>
+  `${grouped(backordered)} of ${name}, ${expectedWords(expectedOn, today)}`
+
+/** When the backordered lines of an order are expected; empty if nothing is backordered. */
+export const restSentence = (lines: readonly Omit<Rest, 'name'>[], today: string): string => {
+  const late = lines.filter(({ backordered }) => backordered > 0)
+  if (late.length === 0) return ''
+  const days = late
+    .flatMap(({ expectedOn }) => (expectedOn !== null && expectedOn >= today ? [expectedOn] : []))
+    .toSorted()
+  const [first] = days
+  const on = (day: string) => dayWords(day).replaceAll(' ', '\u00a0')
+  const what = late.length === 1 ? '1 line is backordered' : `${grouped(late.length)} lines are backordered`
+  if (first === undefined) return `${what}. No date is known.`
+  const last = days.at(-1) ?? first
+  const when = first === last ? `on ${on(first)}` : `from ${on(first)}`
+  const open = days.length < late.length ? ` For ${grouped(late.length - days.length)} of them no date is known.` : ''
+  return `${what}. The rest is expected ${when}.${open}`
 }

@@ -1,3 +1,4 @@
+import { businessToday } from '#web/business-day.ts'
 import { useQuery } from '@tanstack/react-query'
 import { DrugName } from '#catalog/web/drug-name.tsx'
 import { LineMarks } from '#catalog/web/line-marks.tsx'
@@ -49,7 +50,13 @@ export function BackorderedLines() {
             align: 'right',
             isUnbroken: true,
             cell: ({ expectedOn }) =>
-              expectedOn ? businessDayWords(expectedOn) : <span className={text.dimmed}>No date yet</span>,
+              expectedOn !== null && expectedOn >= businessToday() ? (
+                businessDayWords(expectedOn)
+              ) : (
+                <span className={text.dimmed}>
+                  {expectedOn ? `Was ${businessDayWords(expectedOn)}` : 'No date yet'}
+                </span>
+              ),
           },
         ]}
       />

@@ -1,6 +1,7 @@
+import { expectedWords } from '#fulfillment/rest-words.ts'
 import { grouped } from '#shared/number-words.ts'
 import { nameInText } from '#shared/show-strengths.ts'
-import { businessDayWords } from '#web/ui/day.tsx'
+import { businessToday } from '#web/business-day.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { OrderLine } from '../../order-shapes.ts'
 
@@ -32,7 +33,7 @@ export function LineOutcomeCell({ line: { outcome, canceledQuantity = 0, quantit
 type Outcome = NonNullable<OrderLine['outcome']>
 
 const backorderWords = ({ backordered, expectedOn }: Outcome): string =>
-  `${grouped(backordered)} backordered${expectedOn ? `, expected ${businessDayWords(expectedOn)}` : ''}`
+  `${grouped(backordered)} backordered${expectedOn ? `, ${expectedWords(expectedOn, businessToday())}` : ''}`
 
 /** Products that ship or may ship instead of the ordered one; their names are too long for a badge. */
 export function Substitutes({ line: { substitutes = [], quantity } }: { line: OrderLine }) {
@@ -47,19 +48,3 @@ export function Substitutes({ line: { substitutes = [], quantity } }: { line: Or
 }
 
 const answerWords = { waiting: 'Substitute waits for an answer', yes: 'Substituted', no: 'Substitute declined' }
-
-/** When the backordered lines are expected; empty if nothing is backordered. */
-export const backorderSentence = (lines: readonly OrderLine[]): string => {
-  const late = lines.flatMap(({ outcome }) => (outcome && outcome.backordered > 0 ? [outcome] : []))
-  if (late.length === 0) return ''
-  const days = late.flatMap(({ expectedOn }) => expectedOn ?? []).toSorted()
-  const [first] = days
-  const on = (day: string) => businessDayWords(day).replaceAll(' ', '\u00a0')
-  const what = late.length === 1 ? '1 line is backordered' : `${grouped(late.length)} lines are backordered`
-  if (first === undefined) return `${what}. No date is known yet.`
-  const last = days.at(-1) ?? first
-  const when = first === last ? `on ${on(first)}` : `from ${on(first)}`
-  const open =
-    days.length < late.length ? ` For ${grouped(late.length - days.length)} of them no date is known yet.` : ''
-  return `${what}. The rest is expected ${when}.${open}`
-}

@@ -2,12 +2,13 @@ import { VisuallyHidden } from '@mantine/core'
 import { Ban, CircleCheck, Clock } from 'lucide-react'
 import panel from '#web/ui/panel.module.css'
 import { useUser } from '#web/session.ts'
+import { restSentence } from '#fulfillment/rest-words.ts'
+import { businessToday } from '#web/business-day.ts'
 import { inCurrency } from '#shared/money.ts'
 import { TextLink } from '#web/ui/button-link.tsx'
 import { TrackingLinks } from '#web/ui/tracking-links.tsx'
 import { businessDayWords, Day } from '#web/ui/day.tsx'
 import { externalSystem, type Order } from '../../order-shapes.ts'
-import { backorderSentence } from './line-outcome.tsx'
 import { hasNumber, useTimeline } from './hooks.ts'
 import { evaluateProgress, type Stage } from './evaluate-progress.ts'
 import styles from './order-progress.module.css'
@@ -17,7 +18,10 @@ import { asSentence, hitchOf } from './order-status.tsx'
 export function OrderProgress({ order }: { order: Order }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const { data: steps } = useTimeline(order)
-  const rest = backorderSentence(order.orderItems)
+  const rest = restSentence(
+    order.orderItems.flatMap(({ outcome }) => outcome ?? []),
+    businessToday(),
+  )
   const hitch = order.isCancelled ? null : hitchOf(order, isAdmin)
   const stages = evaluateProgress(order, { steps, hitch, money: inCurrency, day: businessDayWords })
   return (
