@@ -73,6 +73,9 @@ const TransactionLine = z.object({
   dosageForm: z.string(),
   containerSize: z.string(),
   manufacturer: z.string(),
+  /** Of the catalog, like the storage; empty if there is none, or if the product is not in it. */
+  deaSchedule: z.string(),
+  coldStatus: z.string(),
   lot: z.string(),
   expiry: z.nullable(z.string()),
   serials: z.array(z.string()),

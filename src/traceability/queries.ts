@@ -4,6 +4,7 @@ import { allOf, type Condition } from '#platform/db/conditions.ts'
 import type { Db } from '#platform/db/tables.ts'
 import { notFound } from '#platform/http/refusal.ts'
 import type { DocumentDetail, DocumentRow, ShipmentRow, TransactionData } from './contract.ts'
+import { marksByGtin } from './match-packages.ts'
 import type { MasterPlace, MasterProduct } from './epcis/read-master-data.ts'
 
 const pageSize = 50
@@ -115,13 +116,17 @@ export const transactionData = async (
     select gtin, lot, expiry::text, array_agg(serial order by serial) as serials from trace_package
     where shipment_id = ${id} group by gtin, lot, expiry order by gtin, lot, expiry`.execute(db)
   const place = (gln: string) => placeOf(stated.places, gln)
+  const marks = await marksByGtin(db, [...new Set(groups.map(({ gtin }) => gtin))])
   return {
     ...shipment,
     from: place(shipment.seller),
     to: place(shipment.buyer),
     shipFrom: place(stated.ship_from_gln),
     shipTo: place(stated.ship_to_gln),
-    lines: groups.map((group) => ({ ...group, ...productOf(stated.products, group.gtin) })),
+    lines: groups.map((group) => {
+      const { deaSchedule = '', coldStatus = '' } = marks.get(group.gtin) ?? {}
+      return { ...group, ...productOf(stated.products, group.gtin), deaSchedule, coldStatus }
+    }),
     isAffirmed: stated.is_affirmed,
     statement: stated.statement,
     guideline: stated.guideline,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addProducts } from '#catalog/add-products.ts'
 import { addListedOrder } from '#orders/history/testing-lists.ts'
 import { startTestPortal, type TestUser } from '#portal/testing.ts'
 import { withCheckDigit } from '#shared/check-digit.ts'
@@ -75,7 +76,10 @@ test('a buyer finds an outbound shipment by everything that is printed on a pack
   assert.deepEqual(await found('', other), [])
 })
 
-test('the transaction data of a shipment has what the law names', async () => {
+test('the transaction data of a shipment has what the law names, and the marks of the catalog', async () => {
+  await addProducts(portal.db, [
+    { name: 'Epcistra', ndc_number: '0001-0123-45', dea_schedule: 'CIV', cold_status: 'Refrigerated' },
+  ])
   const { body } = await portal.call(traceability.shipments, { query: { order: orderOfAcme }, as: acme })
   const [shipment] = body.rows
   const { body: data } = await portal.call(traceability.shipment, { params: { id: shipment?._id ?? '' }, as: acme })
@@ -88,6 +92,8 @@ test('the transaction data of a shipment has what the law names', async () => {
       dosageForm: 'PILL',
       containerSize: '500 pills',
       manufacturer: 'GS1 Pharma LLC',
+      deaSchedule: 'CIV',
+      coldStatus: 'Refrigerated',
       lot: 'LOT-1',
       expiry: '2028-03-27',
       serials: ['S1', 'S2'],

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
+import { LineMarks } from '#catalog/web/line-marks.tsx'
 import { dayWords } from '#shared/day-words.ts'
 import { saveFile } from '#web/download.ts'
 import { type ListColumn, ListTable } from '#web/table/list-table.tsx'
@@ -118,9 +119,9 @@ const columns: ListColumn<TransactionData['lines'][number]>[] = [
   {
     title: 'Product',
     isName: true,
-    cell: ({ name, strength, dosageForm, containerSize, manufacturer }) => (
+    cell: ({ name, strength, dosageForm, containerSize, manufacturer, ...line }) => (
       <>
-        {name || 'Name not stated'}
+        {name || 'Name not stated'} <LineMarks line={line} />
         <br />
         <span className={text.small}>
           {[strength, dosageForm, containerSize, manufacturer].filter(Boolean).join(' · ')}
