@@ -49,7 +49,7 @@ const isDocumentOnHold = sql<boolean>`exists (
   where shipment.document_id = trace_document.id and hold.released_at is null and (
     hold.business_id = shipment.business_id
     or exists (select from trace_package package where package.shipment_id = shipment.id
-      and (upper(package.lot) = upper(hold.lot) or ${isGtinOf}))))`
+      and (package.lot <> '' and lot_key(package.lot) = lot_key(hold.lot) or ${isGtinOf}))))`
 
 /** All records with a retention period. A new table of records is listed here and guarded by a trigger. */
 export const keptKinds: readonly KeptKind[] = [
