@@ -148,8 +148,8 @@ export function ExtractForm() {
         {file && <Columns file={file} isTried={isTried} change={setFile} />}
         {file && foundOrder === null && (
           <NativeSelect
-            label="Dates of the file"
-            description="They can be read in two ways, such as 03/04/2027."
+            label="Order of day and month"
+            description="The dates of this file can be read in two ways, such as 03/04/2027."
             required
             data={[{ value: '', label: 'Choose' }, ...dayOrders.map((value) => ({ value, label: orderWords[value] }))]}
             value={chosenOrder ?? ''}
