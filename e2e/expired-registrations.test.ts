@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { demoProducts } from '../demo/products.ts'
-import { accessibilityFindings } from './check-page.ts'
+import { checkWidths } from './check-widths.ts'
 import { confirmOrder, fillCart, goToPlaceOrder } from './checkout.ts'
 import { customerPage } from './customers.ts'
-import { enterAs, expect, overflowOf, test } from './journey.ts'
+import { enterAs, expect, test } from './journey.ts'
 import { plainProduct } from './orders.ts'
-import type { Page } from '@playwright/test'
 
 const buyer = 'keoni@kaimana-pharmacy.example'
 const inStock = demoProducts().filter(
@@ -14,14 +13,6 @@ const inStock = demoProducts().filter(
 )
 const ndcOf = (schedule: string): string => inStock.find(({ dea }) => dea === schedule)?.ndcNumber ?? ''
 const expired = 'The DEA registration of the ship-to address has expired.'
-
-const checkAt = async (page: Page): Promise<void> => {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-    expect(await accessibilityFindings(page)).toEqual([])
-  }
-}
 
 test('a buyer with an expired registration reads both ways to order Schedule II, and renews it for the rest', async ({
   page,
@@ -34,18 +25,18 @@ test('a buyer with an expired registration reads both ways to order Schedule II,
   // Other strengths are not offered, either.
   await expect(page.getByText('CSOS or Form 222 only').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Add to Cart/i })).toHaveCount(0)
-  await checkAt(page)
+  await checkWidths(page)
 
   await fillCart(portal, buyer, [
     { code: ndcOf('CIV'), quantity: 1 },
     { code: plainProduct?.ndcNumber ?? '', quantity: 1 },
   ])
   await goToPlaceOrder(page)
-  await checkAt(page)
+  await checkWidths(page)
   await confirmOrder(page, portal, buyer)
   await page.getByRole('link', { name: 'View the order on hold' }).click()
   await expect(page.getByText(expired).first()).toBeVisible()
-  await checkAt(page)
+  await checkWidths(page)
   const held = page.url()
 
   const file = info.outputPath('renewal.pdf')
@@ -59,7 +50,7 @@ test('a buyer with an expired registration reads both ways to order Schedule II,
   await page.getByLabel('New expiration date').fill('2031-05-01')
   await page.getByRole('button', { name: 'Send renewal' }).click()
   await expect(own.getByText(/^Renewal sent .*valid until May 1, 2031/)).toBeVisible()
-  await checkAt(page)
+  await checkWidths(page)
 
   const context = await browser.newContext({ baseURL: portal.url })
   const office = await context.newPage()
@@ -70,7 +61,7 @@ test('a buyer with an expired registration reads both ways to order Schedule II,
     .getByRole('listitem')
     .filter({ hasText: 'Renewal sent' })
   await expect(sent).toBeVisible()
-  await checkAt(office)
+  await checkWidths(office)
   await sent.getByRole('button', { name: /^Verify/ }).click()
   const verifying = office.getByRole('form', { name: /^Verify/ })
   await verifying.getByRole('textbox', { name: 'Source' }).fill('DEA registration validation')

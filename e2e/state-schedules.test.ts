@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { demoProducts } from '../demo/products.ts'
 import { callAs } from './call-as.ts'
-import { accessibilityFindings } from './check-page.ts'
+import { checkWidths } from './check-widths.ts'
 import { fillCart, goToPlaceOrder } from './checkout.ts'
-import { enterAs, expect, overflowOf, test } from './journey.ts'
+import { enterAs, expect, test } from './journey.ts'
 
 const buyer = 'buyer2@demo.example'
 const inStock = demoProducts().filter(
@@ -12,14 +11,6 @@ const inStock = demoProducts().filter(
 )
 const codeOf = (name: RegExp): string => inStock.find((product) => name.test(product.name))?.ndcNumber ?? ''
 const [marked, refused] = [codeOf(/^Gabapentin/), codeOf(/^Amoxicillin \d+ mg Capsule/)]
-
-const checkAt = async (page: Page): Promise<void> => {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-    expect(await accessibilityFindings(page)).toEqual([])
-  }
-}
 
 test('schedules of the ship-to State are on the lines of cart, quick order and guide before checkout', async ({
   page,
@@ -55,7 +46,7 @@ test('schedules of the ship-to State are on the lines of cart, quick order and g
     const rows = page.getByRole('table', { name: table }).locator('tbody tr')
     await expect(rows.filter({ hasText: 'Gabapentin' }).getByText(mark)).toBeVisible()
     await expect(rows.filter({ hasText: 'Amoxicillin' }).getByText(refusal)).toBeVisible()
-    await checkAt(page)
+    await checkWidths(page)
   }
   await shown('Cart')
   await page.goto(`/orderguides/${guideId}`)

@@ -11,7 +11,7 @@ import { returning } from './testing-returns.ts'
 
 const portal = await startTestPortal()
 const { db, call } = portal
-const { ship, line, request, requested, read, authorize } = returning(portal)
+const { addTrace, ship, line, request, requested, read, authorize } = returning(portal)
 const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const buyer = await portal.addUser({ account_number: '1000001' })
 
@@ -146,47 +146,14 @@ test('a substitute can be returned as itself, and the ordered product only as fa
   assert.deepEqual(await leftOf(order), [[substitute, 5, 0]])
 })
 
-const traced = async (order: string, packages: { serial: string; lot: string; code: string }[]) => {
-  const [document_id, shipment_id] = [newId(), newId()]
-  await db
-    .insertInto('trace_document')
-    .values({
-      id: document_id,
-      direction: 'outbound',
-      format: 'XML',
-      schema_version: '1.2',
-      document_date: new Date(),
-      digest: newId(),
-      content: Buffer.from('x'),
-      accepted_at: new Date(),
-    })
-    .execute()
-  await db
-    .insertInto('trace_shipment')
-    .values({
-      id: shipment_id,
-      document_id,
-      event_no: 1,
-      shipped_at: new Date(),
-      business_id: buyer.businessId,
-      order_id: order,
-      package_count: packages.length,
-    })
-    .execute()
-  await db
-    .insertInto('trace_package')
-    .values(packages.map(({ code, ...facts }) => ({ shipment_id, gtin: withCheckDigit(code), ...facts })))
-    .execute()
-}
-
 test('a lot that was never shipped is decided by a person, and never restocked with serials of another lot', async () => {
   const drug = { is_item_number: false, ndc_number: '00093-0058-05', dispensing: 'Rx', needs_trace: true } as const
   const { order } = await ship(buyer, [{ ...drug, quantity: 2 }])
-  const code = '0030093005805'
-  await traced(order, [{ serial: 'S1', lot: 'a1', code }])
+  const gtin = withCheckDigit('0030093005805')
+  await addTrace(buyer, order, [{ serial: 'S1', lot: 'a1', gtin }])
   const { body: partial } = await call(returns.items, { query: { order }, as: buyer })
   assert.deepEqual(partial.lines[0]?.lots, [], 'unknown while a piece has no trace data')
-  await traced(order, [{ serial: 'S2', lot: 'B2', code }])
+  await addTrace(buyer, order, [{ serial: 'S2', lot: 'B2', gtin }])
   const { body: whole } = await call(returns.items, { query: { order }, as: buyer })
   assert.deepEqual(whole.lines[0]?.lots.toSorted(), ['A1', 'B2'])
   const id = await requested(order, [line({ lot: 'Z9' })], { as: buyer })

@@ -13,7 +13,7 @@ import { returning } from './testing-returns.ts'
 
 const portal = await startTestPortal()
 const { db, call } = portal
-const { ship, line, requested, read, authorize, subjectsTo } = returning(portal)
+const { addTrace, ship, line, requested, read, authorize, subjectsTo } = returning(portal)
 const admin = await portal.addUser({ is_admin: true, account_number: '' })
 const account = '1000001'
 const buyer = await portal.addUser({ account_number: account })
@@ -128,35 +128,7 @@ test('a serial that our trace data shows at the customer is restocked', async ()
   const { order, products } = await ship(buyer, [
     { is_item_number: false, ndc_number: '00093-0058-05', dispensing: 'Rx', needs_trace: true },
   ])
-  const [document_id, shipment_id] = [newId(), newId()]
-  await db
-    .insertInto('trace_document')
-    .values({
-      id: document_id,
-      direction: 'outbound',
-      format: 'XML',
-      schema_version: '1.2',
-      document_date: new Date(),
-      digest: newId(),
-      content: Buffer.from('x'),
-      accepted_at: new Date(),
-    })
-    .execute()
-  await db
-    .insertInto('trace_shipment')
-    .values({
-      id: shipment_id,
-      document_id,
-      event_no: 1,
-      shipped_at: new Date(),
-      business_id: buyer.businessId,
-      package_count: 1,
-    })
-    .execute()
-  await db
-    .insertInto('trace_package')
-    .values({ shipment_id, gtin: withCheckDigit('0030093005805'), serial: 'S1' })
-    .execute()
+  await addTrace(buyer, order, [{ gtin: withCheckDigit('0030093005805'), serial: 'S1' }])
   const id = await authorized(order, [line({ quantity: 1 })])
   const received = { lineNo: 1, quantity: 1, condition: 'sound', restock: 1, serials: ['S1'] } as const
   assert.equal((await receive(id, [{ ...received, serials: ['S1'] }])).status, 422, 'not verified')

@@ -107,5 +107,43 @@ export const returning = (portal: TestPortal) => {
     return mails.map(({ subject }) => subject)
   }
 
-  return { ship, line, request, requested, read, authorize, subjectsTo }
+  /** An accepted document of packages that were shipped to the customer. */
+  const addTrace = async (
+    { businessId }: TestUser,
+    order: string,
+    packages: { gtin: string; serial: string; lot?: string }[],
+  ): Promise<void> => {
+    const [document_id, shipment_id] = [newId(), newId()]
+    await db
+      .insertInto('trace_document')
+      .values({
+        id: document_id,
+        direction: 'outbound',
+        format: 'XML',
+        schema_version: '1.2',
+        document_date: new Date(),
+        digest: newId(),
+        content: Buffer.from('x'),
+        accepted_at: new Date(),
+      })
+      .execute()
+    await db
+      .insertInto('trace_shipment')
+      .values({
+        id: shipment_id,
+        document_id,
+        event_no: 1,
+        shipped_at: new Date(),
+        business_id: businessId,
+        order_id: order,
+        package_count: packages.length,
+      })
+      .execute()
+    await db
+      .insertInto('trace_package')
+      .values(packages.map((one) => ({ shipment_id, ...one })))
+      .execute()
+  }
+
+  return { addTrace, ship, line, request, requested, read, authorize, subjectsTo }
 }
