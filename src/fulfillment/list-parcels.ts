@@ -58,13 +58,14 @@ export const listParcels = ({ lines, deliveries, isClosed, isCanceled = false }:
   )
   const nameOf = new Map(lines.map(({ lineNo, name }) => [lineNo, name]))
   const substitutes = lines.map(({ inErp, answers }) =>
-    (inErp?.substitutes ?? []).map((substitute) => ({
-      name: substitute.name,
-      slug: substitute.productId,
-      quantity: substitute.quantity,
-      shipped: shipments.reduce((sum, one) => sum + (one.substitute === substitute ? one.quantity : 0), 0),
-      ...answerOf(answers?.find(({ item }) => item === substitute.item)),
-    })),
+    (inErp?.substitutes ?? []).map((substitute) => {
+      const { item, name, productId: slug, quantity } = substitute
+      const shipped = shipments.reduce((sum, one) => sum + (one.substitute === substitute ? one.quantity : 0), 0)
+      const { answer } = answers?.find((one) => one.item === item) ?? {}
+      // Nothing is asked about what has shipped.
+      const isOver = answer === 'waiting' && (isClosed || shipped >= quantity)
+      return { name, slug, quantity, shipped, ...(answer && !isOver && { answer }) }
+    }),
   )
   const parcels = deliveries.map(({ items: _, ...delivery }, parcel) => ({
     ...delivery,
@@ -78,8 +79,6 @@ export const listParcels = ({ lines, deliveries, isClosed, isCanceled = false }:
   }))
   return { outcomes, parcels, substitutes }
 }
-
-const answerOf = (state: SubstituteState | undefined) => (state ? { answer: state.answer } : {})
 
 interface Known {
   shipments: readonly Shipment[]

@@ -28,7 +28,8 @@ interface OpenLine extends MarkedLine {
   inErp: LineInErp | null
 }
 
-const linesOf = sql<OpenLine[]>`(
+/** The lines of the order, as `listParcels` takes them. */
+export const linesOf = sql<OpenLine[]>`(
   select json_agg(json_build_object('lineNo', line.line_no, 'productId', line.product_id, 'name', line.name,
     'slug', line.slug, 'coldStatus', coalesce(line.cold_status, product.cold_status, ''),
     'deaSchedule', coalesce(line.dea_schedule, product.dea_schedule, ''), 'quantity', line.quantity, 'canceledQuantity', nullif(line.cancelled_quantity, 0),

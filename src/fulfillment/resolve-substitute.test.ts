@@ -4,14 +4,17 @@ import { orders } from '#orders/contract.ts'
 import { placing } from '#orders/checkout/testing-placement.ts'
 import { newId } from '#platform/db/new-id.ts'
 import type { TestUser } from '#portal/testing.ts'
-import { erpAccount, erpProducts } from '#erp/testing-simulator.ts'
+import { createByd } from '#erp/byd/byd.ts'
+import { erpAccount, erpProducts, simulatorConfig } from '#erp/testing-simulator.ts'
 import { runSync } from '#erp/sync/run-sync.ts'
-import { startSyncing } from '#erp/sync/testing-sync.ts'
+import { quick, startSyncing } from '#erp/sync/testing-sync.ts'
 import { fulfillment } from './contract.ts'
 
-const { portal, simulator, given } = await startSyncing()
+const { portal, simulator, given: usual } = await startSyncing()
 const { call, addUser, db, worker } = portal
 const { addProduct, codeFor, orderOf } = placing(portal)
+const config = simulatorConfig(simulator, { ERP_DELIVERY_SERVICE: 'khoutbounddelivery' })
+const given = { ...usual, config, erp: createByd(config, quick, 20) }
 const buyer = await addUser({ account_number: erpAccount, buying_role: 'manager', name: 'Bo', last_name: 'Yer' })
 const stranger = await addUser({ account_number: '1000002' })
 const admin = await addUser({ is_admin: true, account_number: '' })
@@ -44,6 +47,7 @@ const placeReplaced = async (quantity = '5') => {
   return { id: placed.order._id, number }
 }
 const read = async () => assert.equal((await runSync(given, 'orders')).state, 'done')
+const readDeliveries = async () => assert.equal((await runSync(given, 'deliveries')).state, 'done')
 const orderIn = async (id: string) => (await call(orders.byId, { params: { id }, as: buyer })).body
 const listOf = async (id: string, as: TestUser = buyer) =>
   (await call(fulfillment.substitutes, { params: { id }, as })).body
@@ -212,8 +216,24 @@ test('after the order was canceled or has shipped, an answer is refused and make
     const { status, body } = await answer(sent, said)
     assert.deepEqual(
       [status, body.message],
-      [409, 'This order has already shipped. You can return what you do not want.'],
+      [409, 'This substitute has already shipped. You can return what you do not want.'],
     )
   }
   assert.ok((await openExceptions(shipped.id)).every((message) => !message.startsWith('To be canceled')))
+})
+
+test('a substitute in a parcel is not asked about any more, although its order is open', async () => {
+  const { id, number } = await placeReplaced()
+  const { id: sent } = await questionOf(id)
+  await simulator.advance({ ticks: 1 })
+  await simulator.deliver(number, [{ line: '20', quantity: '2' }])
+  await readDeliveries()
+  assert.equal((await questionOf(id)).id, sent, 'some of it can still be canceled')
+  await simulator.deliver(number, [{ line: '20', quantity: '3' }])
+  await readDeliveries()
+  assert.notEqual((await orderIn(id)).orderStatusSap, '3')
+  assert.deepEqual(await listOf(id), [])
+  const [substitute] = (await orderIn(id)).orderItems[0]?.substitutes ?? []
+  assert.deepEqual([substitute?.shipped, substitute?.answer], [5, undefined])
+  assert.equal((await answer(sent, 'no')).status, 409)
 })

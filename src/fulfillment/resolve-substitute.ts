@@ -11,6 +11,7 @@ import type { CallOf } from '#platform/http/serve.ts'
 import { grouped } from '#shared/number-words.ts'
 import { substituteProblem } from './check-substitute.ts'
 import type { fulfillment } from './contract.ts'
+import { findShippedSubstitutes } from './find-shipped.ts'
 import type { AskedSubstitute, SubstituteAnswer } from './substitute-shapes.ts'
 
 /** The clerks' list of exceptions, which is in a room above. */
@@ -20,7 +21,11 @@ export interface ExceptionPorts {
   closeException: (tx: Tx, key: string, closedBy: string) => Promise<void>
 }
 
-const shippedMessage = 'This order has already shipped. You can return what you do not want.'
+const shippedMessage = 'This substitute has already shipped. You can return what you do not want.'
+
+/** The order completes when everything has shipped, also where the ERP sends no parcels; then a no cancels nothing. */
+const shippedOf = async (db: Db | Tx, { id, erp_status }: { id: string; erp_status: string | null }) =>
+  erp_status === '3' ? () => true : findShippedSubstitutes(db, id)
 
 export const substituteKey = (id: string): string => `substitute ${id}`
 
@@ -40,26 +45,28 @@ export const listSubstitutes = async (
     .where(isVisible(caller))
     .executeTakeFirstOrThrow(() => notFound('Order'))
   if (order.is_cancelled || order.deleted_at !== null) return []
-  return (
-    db
-      .selectFrom('substitute_answer as asked')
-      .innerJoin('order_line as line', (join) =>
-        join.onRef('line.order_id', '=', 'asked.order_id').onRef('line.line_no', '=', 'asked.line_no'),
-      )
-      .leftJoin('user_account as person', 'person.id', 'asked.answered_by')
-      .where('asked.order_id', '=', orderId)
-      .where('asked.ended_at', 'is', null)
-      // Nothing is asked about what has shipped.
-      .$if(order.erp_status === '3', (query) => query.where('asked.answer', 'is not', null))
-      .orderBy('asked.asked_at')
-      .orderBy('asked.id')
-      .select(['asked.id', 'line.name as ordered', 'asked.name', 'asked.slug', 'asked.quantity', 'asked.reasons'])
-      .select(['asked.cold_status as coldStatus', 'asked.dea_schedule as deaSchedule'])
-      .select(['asked.asked_at as askedAt', 'asked.answer', 'asked.answered_at as answeredAt'])
-      .select(sql<string>`coalesce(trim(person.name || ' ' || person.last_name), '')`.as('answeredBy'))
-      .limit(500)
-      .execute()
-  )
+  const asked = await db
+    .selectFrom('substitute_answer as asked')
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.order_id', '=', 'asked.order_id').onRef('line.line_no', '=', 'asked.line_no'),
+    )
+    .leftJoin('user_account as person', 'person.id', 'asked.answered_by')
+    .where('asked.order_id', '=', orderId)
+    .where('asked.ended_at', 'is', null)
+    .orderBy('asked.asked_at')
+    .orderBy('asked.id')
+    .select(['asked.id', 'line.name as ordered', 'asked.name', 'asked.slug', 'asked.quantity', 'asked.reasons'])
+    .select(['asked.line_no as lineNo', 'asked.item'])
+    .select(['asked.cold_status as coldStatus', 'asked.dea_schedule as deaSchedule'])
+    .select(['asked.asked_at as askedAt', 'asked.answer', 'asked.answered_at as answeredAt'])
+    .select(sql<string>`coalesce(trim(person.name || ' ' || person.last_name), '')`.as('answeredBy'))
+    .limit(500)
+    .execute()
+  const isShipped = await shippedOf(db, order)
+  // Nothing is asked about what has shipped.
+  return asked
+    .filter(({ answer, lineNo, item }) => answer !== null || !isShipped(lineNo, item))
+    .map(({ lineNo: _, item: __, ...one }) => one)
 }
 
 /**
@@ -92,15 +99,21 @@ export const answerSubstitute = (
           .onRef('order_line.line_no', '=', 'substitute_answer.line_no'),
       )
       .where('substitute_answer.id', '=', call.params.id)
-      .select(['item', 'substitute_answer.slug', 'substitute_answer.name', 'substitute_answer.quantity'])
+      .select([
+        'substitute_answer.line_no',
+        'item',
+        'substitute_answer.slug',
+        'substitute_answer.name',
+        'substitute_answer.quantity',
+      ])
       .select(['answer', 'ended_at', 'order_line.name as ordered'])
       .executeTakeFirstOrThrow(() => notFound('Substitute'))
     if (order.is_cancelled || order.deleted_at !== null) throw new Refusal(409, 'This order was canceled.')
-    // The order completes when everything has shipped; then a no cancels nothing.
-    if (order.erp_status === '3') throw new Refusal(409, shippedMessage)
     if (asked.ended_at !== null) throw new Refusal(409, 'The wholesaler withdrew this substitute.')
     if (asked.answer !== null)
       throw new Refusal(409, `This substitute was already ${asked.answer === 'yes' ? 'accepted' : 'declined'}.`)
+    const isShipped = await shippedOf(tx, order)
+    if (isShipped(asked.line_no, asked.item)) throw new Refusal(409, shippedMessage)
     const problem = answer === 'yes' ? await substituteProblem(tx, config, { order, slug: asked.slug }) : ''
     if (problem) throw new Refusal(409, `${problem} Decline this substitute, or contact us.`)
     await tx
