@@ -3,11 +3,10 @@ import { passkeyChallenges, RequestOptions, SignedChallenge } from '#identity/fa
 import { del, get, post, put } from '#shared/endpoint.ts'
 import { maxPurchaseOrderLength } from '#cart/cart.ts'
 import { Id, IdParams, lines, Message, requiredText, text } from '#shared/wire.ts'
+import { NewOrder, NewOrderForCustomer, PriceRequest } from './new-order-shapes.ts'
 import {
   AwaitsApproval,
   ListParams,
-  NewOrder,
-  NewOrderForCustomer,
   Order,
   orderFile,
   orderQuery,
@@ -15,7 +14,6 @@ import {
   OrderWithNumber,
   Placed,
   PricedLine,
-  PriceRequest,
   ReorderLine,
   TimelineStep,
 } from './order-shapes.ts'

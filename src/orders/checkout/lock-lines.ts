@@ -11,7 +11,7 @@ import type { PricedFor } from '#pricing/find-prices.ts'
 import { bound } from '#platform/db/conditions.ts'
 import { prepareStatement } from '#platform/db/prepare-statement.ts'
 import type { Tx } from '#platform/db/tables.ts'
-import type { NewOrder } from '../order-shapes.ts'
+import type { NewOrder } from '../new-order-shapes.ts'
 
 type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
 

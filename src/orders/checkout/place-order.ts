@@ -5,13 +5,8 @@ import { recorderIn } from '#platform/act.ts'
 import type { Caller } from '#platform/http/bearer.ts'
 import { notFound, Refusal } from '#platform/http/refusal.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
-import {
-  codeExpiredMessage,
-  keyExpiredMessage,
-  type NewOrder,
-  otpMessage,
-  type UnwrittenApproval,
-} from '../order-shapes.ts'
+import type { NewOrder } from '../new-order-shapes.ts'
+import { codeExpiredMessage, keyExpiredMessage, otpMessage, type UnwrittenApproval } from '../order-shapes.ts'
 import { findCustomerBy } from '#identity/find-customer.ts'
 import { lockOrderKey } from './resolve-order-key.ts'
 import { orderById } from '../history/queries.ts'

@@ -2,7 +2,8 @@ import type { Caller } from '#platform/http/bearer.ts'
 import type { Db, Row, Tx } from '#platform/db/tables.ts'
 import type { RequestFacts } from '#platform/http/serve.ts'
 import type { Charged } from '../charge-shapes.ts'
-import type { NewOrder, UnwrittenApproval } from '../order-shapes.ts'
+import type { NewOrder } from '../new-order-shapes.ts'
+import type { UnwrittenApproval } from '../order-shapes.ts'
 import type { LockedLine } from './lock-lines.ts'
 
 /** What a business decides about its own orders. A port, because the room that implements it is above this one. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findCustomer, mayBuy } from '#identity/find-customer.ts'
 import { type Ordering, placeLines } from '#orders/checkout/place-lines.ts'
-import { NewOrder } from '#orders/order-shapes.ts'
+import { NewOrder } from '#orders/new-order-shapes.ts'
 import { act } from '#platform/act.ts'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
