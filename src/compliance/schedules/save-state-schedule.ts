@@ -23,7 +23,7 @@ export const listStateSchedules = async (db: Db): Promise<z.input<(typeof schedu
   return rows
 }
 
-/** In force from its day in the business's time zone, at once if that has come. */
+/** In force from its day in the business's time zone, immediately if that has come. */
 export const addStateSchedule = (db: Db, day: string, call: CallOf<typeof schedules.add>): Promise<string> =>
   act(db, call, async ({ tx, actor, record }) => {
     const { state, substance, schedule, source, effectiveOn } = call.body

@@ -100,18 +100,19 @@ const controlledAmong = async (tx: Tx, lines: readonly { product_number: string;
   const keys = numbers.map(ndcKey).filter(Boolean)
   const orderIds = lines.flatMap(({ order_id: orderId }) => orderId ?? [])
   const { rows } = await sql<Controlled & { number: string; key: string }>`
-    select line.slug as number, coalesce(product.ndc_key, '') as key, product.id, line.name,
+    select 0 as place, line.slug as number, coalesce(product.ndc_key, '') as key, product.id, line.name,
       coalesce(nullif(line.dea_schedule, ''), product.dea_schedule, '') as schedule,
       coalesce(line.cold_status, product.cold_status, '') as "coldStatus"
     from order_line line left join product on product.id = line.product_id
     where order_id = any(${orderIds}::uuid[])
     union all
-    select ndc_number, ndc_key, id, name, dea_schedule, cold_status from product
-    where ndc_number = any(${numbers}::text[]) or ndc_key = any(${keys}::text[])`.execute(tx)
+    select 1, ndc_number, ndc_key, id, name, dea_schedule, cold_status from product
+    where ndc_number = any(${numbers}::text[]) or ndc_key = any(${keys}::text[])
+    order by place`.execute(tx)
   return (number: string): Controlled | undefined => {
     if (number === '') return undefined
     const key = ndcKey(number)
-    // Ordered lines come first.
+    // Ordered lines are first.
     const found = rows.find(
       (one) => one.number === number || (key !== '' && [one.key, ndcKey(one.number)].includes(key)),
     )
