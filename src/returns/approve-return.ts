@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/tables.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { CallOf } from '#platform/http/serve.ts'
+import { isNotInHand } from './check-return.ts'
 import { closeByCreditNotes } from './close-returns.ts'
 import type { returns } from './contract.ts'
 import { mailReturn } from './mail-return.ts'
@@ -32,29 +33,16 @@ export const authorizeReturn = (db: Db, config: Settings, call: CallOf<typeof re
     await record('return authorized', ['return', before.id], { after: { number: before.number, answer, orderForm } })
     await mailReturn(tx, before.id, { event: 'authorized', publicUrl: config.PUBLIC_URL })
     // Otherwise the receipt looks for a credit note that came before.
-    if (!(await comesBack(tx, before.id)))
+    if ((await returningLines(tx, before.id)).length === 0)
       await closeByCreditNotes(tx, { orders: [before.order_id], invoices: [before.invoice_id] }, config.PUBLIC_URL)
   })
 }
 
 /** Goods of Schedule II in a request that are to come back; reports of losses send nothing. */
-export const hasScheduleTwo = async (tx: Tx, id: string): Promise<boolean> => {
-  const line = await tx
-    .selectFrom('return_line')
-    .select('line_no')
-    .where('return_id', '=', id)
-    .where('schedule', '=', 'CII')
-    .where('reason', 'not in', ['short', 'missing'])
-    .executeTakeFirst()
-  return line !== undefined
-}
+export const hasScheduleTwo = async (tx: Tx, id: string): Promise<boolean> =>
+  (await returningLines(tx, id)).some(({ schedule }) => schedule === 'CII')
 
-const comesBack = async (tx: Tx, id: string): Promise<boolean> => {
-  const line = await tx
-    .selectFrom('return_line')
-    .select('line_no')
-    .where('return_id', '=', id)
-    .where('reason', 'not in', ['short', 'missing'])
-    .executeTakeFirst()
-  return line !== undefined
+const returningLines = async (tx: Tx, id: string) => {
+  const lines = await tx.selectFrom('return_line').select(['reason', 'schedule']).where('return_id', '=', id).execute()
+  return lines.filter(({ reason }) => !isNotInHand(reason))
 }
