@@ -19,6 +19,29 @@ export interface SupplyLine {
   isListOne: boolean
 }
 
+interface SuppliedProduct extends Pick<SupplyLine, 'name' | 'dispensing' | 'isScheduleKnown'> {
+  id: string
+  ndc_key: string
+  dea_schedule: string
+  /** Null without a stricter one. */
+  state_schedule: string | null
+  is_narcotic: boolean | null
+  is_list_one: boolean
+}
+
+/** A line of the product as it is now. */
+export const supplyLineOf = (product: SuppliedProduct): SupplyLine => ({
+  productId: product.id,
+  name: product.name,
+  hasNdc: product.ndc_key !== '',
+  dispensing: product.dispensing,
+  deaSchedule: product.dea_schedule,
+  stateSchedule: product.state_schedule ?? '',
+  isScheduleKnown: product.isScheduleKnown,
+  isNarcotic: product.is_narcotic,
+  isListOne: product.is_list_one,
+})
+
 /** Where an order ships to, and the licenses that may allow it. */
 export interface Supply {
   /** Two letters; empty if unknown. */

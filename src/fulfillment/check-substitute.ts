@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isScheduleKnown } from '#catalog/check-schedule.ts'
 import { ndcKey } from '#catalog/normalize-ndc.ts'
 import { onHoldByWholesaler } from '#catalog/order-quantity.ts'
-import { checkSupply } from '#compliance/check-supply.ts'
+import { checkSupply, supplyLineOf } from '#compliance/check-supply.ts'
 import { licensesOf } from '#compliance/licenses/read-licenses.ts'
 import { makeSupply, supplyRulesOf } from '#compliance/make-supply.ts'
 import { stateScheduleOf } from '#compliance/schedules/read-state-schedule.ts'
@@ -40,7 +40,7 @@ export const substituteProblem = async (
     )
     .select(['id', 'name', 'ndc_key', 'dispensing', 'dea_schedule', 'is_narcotic', 'is_list_one', 'is_on_hold'])
     .select(isScheduleKnown.as('isScheduleKnown'))
-    .select(stateScheduleOf(sql`${state}::text`, sql`${rules.today}::date`).as('stateSchedule'))
+    .select(stateScheduleOf(sql`${state}::text`, sql`${rules.today}::date`).as('state_schedule'))
     .select(licensesOf(sql`${order.business_id}::uuid`, sql`${state}::text`).as('licenses'))
     .orderBy(sql`ndc_number = ${slug}`, 'desc')
     .orderBy('id')
@@ -48,17 +48,6 @@ export const substituteProblem = async (
     .executeTakeFirst()
   if (!product) return null
   if (product.is_on_hold) return onHoldByWholesaler
-  const line = {
-    productId: product.id,
-    name: product.name,
-    hasNdc: product.ndc_key !== '',
-    dispensing: product.dispensing,
-    deaSchedule: product.dea_schedule,
-    stateSchedule: product.stateSchedule ?? '',
-    isScheduleKnown: product.isScheduleKnown,
-    isNarcotic: product.is_narcotic,
-    isListOne: product.is_list_one,
-  }
   const supply = makeSupply({ shipTo, state, licenses: product.licenses }, rules)
-  return [...new Set(checkSupply([line], supply, rules).map(({ reason }) => reason))].join(' ')
+  return [...new Set(checkSupply([supplyLineOf(product)], supply, rules).map(({ reason }) => reason))].join(' ')
 }

@@ -19,7 +19,7 @@ import { arrivalsAt } from '#ordering-rules/delivery/find-arrivals.ts'
 import { onHoldByWholesaler } from '#catalog/order-quantity.ts'
 import { overLimits } from '#ordering-rules/limits/over-limits.ts'
 import { refuseClosedMethods } from '#ordering-rules/methods/open-methods.ts'
-import { checkSupply, type LineFinding, type SupplyLine } from '#compliance/check-supply.ts'
+import { checkSupply, type LineFinding, supplyLineOf } from '#compliance/check-supply.ts'
 import { makeSupply, supplyRulesOf } from '#compliance/make-supply.ts'
 import { announceReview, type Monitoring, monitorOrder, recordFlags } from '#compliance/monitoring/monitor-order.ts'
 import { shipToFor } from '#colleagues/ship-to/find-address.ts'
@@ -266,22 +266,7 @@ const refuseWithoutShipTo = (customer: Row<'account'>): void => {
     throw new Refusal(422, 'The account has no complete ship-to address. Contact us to add one.')
 }
 
-const supplyLine = ({ product }: LockedLine): SupplyLine[] =>
-  product
-    ? [
-        {
-          productId: product.id,
-          name: product.name,
-          hasNdc: product.ndc_key !== '',
-          dispensing: product.dispensing,
-          deaSchedule: product.dea_schedule,
-          stateSchedule: product.state_schedule ?? '',
-          isScheduleKnown: product.isScheduleKnown,
-          isNarcotic: product.is_narcotic,
-          isListOne: product.is_list_one,
-        },
-      ]
-    : []
+const supplyLine = ({ product }: LockedLine) => (product ? [supplyLineOf(product)] : [])
 
 const monitoredLine = ({ productId, product, quantity, price }: LockedLine) =>
   product
